@@ -1,0 +1,1 @@
+"""Programs that play, and what their authors need."""

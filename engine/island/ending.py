@@ -1,0 +1,59 @@
+"""How a battle ends: by elimination, by the turn limit, by giving up; and what it scores."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from beachhead.engine.game import Event, Result
+from beachhead.engine.island.actions import NOBODY
+from beachhead.engine.island.pieces import CHARACTERS, SEATS
+from beachhead.engine.island.state import DRAW, OVER, Outcome, State
+
+WIN_POINTS: Final = 10
+DRAW_POINTS: Final = 5
+SHORT_LOSSES: Final = 5
+
+Step = tuple[State, Sequence[Event]]
+
+
+def is_beaten(state: State, side: int) -> bool:
+    """Whether a side has lost its last character, island and pad.
+
+    R15: in a short battle its fifth, by any cause, own fire too.
+    """
+    left = state.strength(side)
+    return left == 0 or (state.mode.is_short and CHARACTERS - left >= SHORT_LOSSES)
+
+
+def settle(state: State, events: list[Event]) -> Step:
+    """The state after losses: over if a side is beaten, and a draw if both are, as all losses of one blow count at once."""
+    south, north = is_beaten(state, 0), is_beaten(state, 1)
+    if not south and not north:
+        return state, events
+    return finish(state, DRAW if south and north else int(south), "elimination", events)
+
+
+def finish(state: State, winner: int, reason: str, events: list[Event]) -> Step:
+    """The battle is over; whatever was due is not any more."""
+    ended = State(
+        state.mode, state.board, state.troops, state.pads, state.hands, state.live, state.safe, state.side, OVER, 0,
+        NOBODY, state.turn, None, Outcome(winner, reason),
+    )  # fmt: skip
+    events.append(Event(f"over {result(ended)}"))
+    return ended, events
+
+
+def result(state: State) -> Result | None:
+    """Winner, reason and points: the winner scores its characters and 10, the loser nothing, a draw 5 each."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    if outcome.winner == DRAW:
+        return Result((), outcome.reason, (DRAW_POINTS, DRAW_POINTS))
+    scored = state.points(outcome.winner) + WIN_POINTS
+    points = (0, scored) if outcome.winner else (scored, 0)
+    return Result((SEATS[outcome.winner],), outcome.reason, points)
+
+
+def is_last_turn(state: State) -> bool:
+    """Whether the battle is drawn when this turn ends. R12: the turn limit counts both players' turns; 0 is none."""
+    return state.turn == state.mode.limit != 0

@@ -1,0 +1,55 @@
+"""The ways to play: a base, and suffixes that change one thing each. ``blitz+live+turns:200``."""
+
+import re
+from typing import Final
+
+from beachhead.engine.game import BadOption
+from beachhead.engine.island.pieces import CHARACTERS
+
+BASES: Final = ("standard", "short", "allout", "blitz")
+TURN_LIMIT: Final = 500
+BLOCKS: Final = 10
+_WORD: Final = re.compile(r"(standard|short|allout|blitz)(\+live)?(\+chain)?(?:\+turns:([0-9]{1,9}))?")
+
+
+class Mode:
+    """The rules in force in one battle."""
+
+    __slots__ = ("base", "has_chain", "has_pads", "is_short", "limit", "live", "on_island", "safe", "strength", "text")
+
+    def __init__(self, base: str, is_live: bool, has_chain: bool, limit: int) -> None:
+        self.base = base
+        self.has_chain = has_chain
+        self.has_pads = base in ("standard", "short")
+        self.is_short = base == "short"
+        self.limit = limit
+        self.live = BLOCKS if is_live else 6
+        self.safe = BLOCKS - self.live
+        self.on_island = 10 if base == "allout" else 5  # characters that each side places on its rows
+        self.strength = 5 if base == "blitz" else CHARACTERS  # characters with which each side fights
+        self.text = base + "+live" * is_live + "+chain" * has_chain + f"+turns:{limit}" * (limit != TURN_LIMIT)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mode) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+_modes: Final[dict[str, Mode]] = {}
+
+
+def read_mode(word: str) -> Mode:
+    """The mode of that name; raises BadOption."""
+    mode = _modes.get(word)
+    if mode is None:
+        match = _WORD.fullmatch(word)
+        if match is None:
+            raise BadOption(
+                f"mode '{word[:40]}': expected standard, short, allout or blitz, then +live, +chain, +turns:N in this order"
+            )
+        base, live, chain, limit = match.groups()
+        mode = Mode(base, live is not None, chain is not None, TURN_LIMIT if limit is None else int(limit))
+        if len(_modes) < 1000:
+            _modes[word] = mode
+    return mode

@@ -1,0 +1,60 @@
+"""What stands on the island: soldiers, jeeps and tanks of two sides, and obstacle blocks.
+
+A square of the board holds one small number: 0 for empty, BLOCK, or a character's code, which says owner, type and facing.
+"""
+
+from typing import Final
+
+from beachhead.engine.island.squares import SOUTH
+
+SEATS: Final = ("south", "north")
+
+SOLDIER: Final = 0
+JEEP: Final = 1
+TANK: Final = 2
+TYPE_NAMES: Final = ("soldier", "jeep", "tank")
+TYPE_LETTERS: Final = ("SJT", "sjt")  # by side
+RANGES: Final = (2, 3, 4)
+FULL_HAND: Final = (5, 3, 2)
+NO_HAND: Final = (0, 0, 0)
+CHARACTERS: Final = sum(FULL_HAND)
+
+EMPTY: Final = 0
+BLOCK: Final = 25
+CODES: Final = range(1, BLOCK)
+
+
+def code(side: int, kind: int, facing: int) -> int:
+    """The number that stands on the board for a character."""
+    return 1 + side * 12 + kind * 4 + facing
+
+
+def _by_code(value: int, count: int) -> tuple[int, ...]:
+    return (-1, *((c - 1) // value % count for c in CODES), -1)
+
+
+# By code; -1 for an empty square and a block.
+OWNER: Final = _by_code(12, 2)
+TYPE: Final = _by_code(4, 3)
+FACING: Final = _by_code(1, 4)
+
+LETTERS: Final = (
+    "",
+    *(TYPE_LETTERS[OWNER[c]][TYPE[c]] + "nesw"[FACING[c]] for c in CODES),
+    "*",
+)
+CODE_OF: Final = {letters: c for c, letters in enumerate(LETTERS) if letters}
+
+LEFT: Final = 0
+RIGHT: Final = 1
+TURN_NAMES: Final = ("left", "right")
+
+# TURNED[hand][code]: the same character a quarter turn to the left, to the right.
+TURNED: Final = tuple(
+    (EMPTY, *(code(OWNER[c], TYPE[c], (FACING[c] + quarter) % 4) for c in CODES), BLOCK) for quarter in (3, 1)
+)
+
+
+def forward(side: int) -> int:
+    """The facing in which a side looks at the other: South north, North south."""
+    return SOUTH * side

@@ -1,0 +1,183 @@
+"""A battle in words: what an action would do, and what has happened."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from beachhead.engine.game import Action, Event, Forfeit, Resign
+from beachhead.engine.island.actions import (
+    NOBODY,
+    End,
+    Move,
+    NominatePad,
+    Reinforce,
+    Remove,
+    RemovePad,
+    Reveal,
+    Roll,
+    SetupBlock,
+    SetupPad,
+    SetupTroop,
+    Shoot,
+    Slide,
+    Turn,
+)
+from beachhead.engine.island.movement import is_stuck
+from beachhead.engine.island.pieces import BLOCK, OWNER, SEATS, TURN_NAMES, TYPE, TYPE_NAMES
+from beachhead.engine.island.squares import COLUMNS, FACING_NAMES, NAMES
+from beachhead.engine.island.state import ACT, State
+
+_REASONS: Final = {
+    "elimination": "the other side is beaten",
+    "turns": "the turn limit is reached",
+    "resign": "the other side has given up",
+    "time": "the other side ran out of time",
+    "illegal": "the other side broke the rules",
+    "crash": "the other side's program died",
+    "hang": "the other side did not answer",
+    "start": "the other side did not start",
+}
+
+
+def odds(state: State) -> str:
+    """How likely a block is live, in words."""
+    count = state.live + state.safe
+    return f"{round(100 * state.live / count)} % live" if count else "no block is left"
+
+
+def describe(state: State, action: Action) -> str:
+    """What a legal action would do, in a few words."""
+    board = state.board
+    match action:
+        case Move():
+            if board[action.dst] == BLOCK:
+                return f"{who(state, action.src)} to {NAMES[action.dst]}, lands on a block: {odds(state)}"
+            return f"{who(state, action.src)} to {NAMES[action.dst]}"
+        case Turn():
+            to = "" if action.src == action.dst else f" to {NAMES[action.dst]},"
+            return f"{who(state, action.src)}{to} turns {TURN_NAMES[action.hand]}"
+        case Shoot():
+            return f"{who(state, action.src)} {_takes(state, action)}"
+        case Reinforce():
+            kind = TYPE_NAMES[state.pads[state.side].slots[action.slot]]
+            return f"{kind} from slot {action.slot + 1} to {NAMES[action.dst]}, then only it moves"
+        case NominatePad():
+            return "the next roll slides the pad"
+        case Slide():
+            return f"the pad's centre to {COLUMNS[state.pads[state.side].centre + action.step * state.die]}, and the turn ends"
+        case Remove():
+            return f"takes {SEATS[1 - state.side].title()}'s {who(state, action.square)}"
+        case RemovePad():
+            return (
+                f"takes {SEATS[1 - state.side].title()}'s {TYPE_NAMES[state.pads[1 - state.side].slots[action.slot]]}"
+            )
+        case End():
+            if state.phase == ACT and is_stuck(state):
+                return "nobody can move: the opponent takes a character (rule 1a)"
+            return "the turn is over"
+        case SetupBlock():
+            return "an obstacle block"
+        case SetupTroop():
+            return f"a {TYPE_NAMES[action.kind_of]} facing {FACING_NAMES[action.facing]}"
+        case SetupPad():
+            return f"a {TYPE_NAMES[action.kind_of]} on slot {action.slot + 1}"
+        case Roll():
+            return f"the die shows {action.pips}"
+        case Reveal():
+            return f"the block on {NAMES[action.square]} is {'live' if action.is_live else 'safe'}"
+        case Resign():
+            return f"gives the battle to {SEATS[1 - state.side].title()}"
+        case _:
+            raise TypeError(f"no action of the island: {action!r}")
+
+
+def who(state: State, square: int) -> str:
+    """The character on a square, as in 'tank d4'."""
+    piece = state.board[square]
+    return f"{TYPE_NAMES[TYPE[piece]]} {NAMES[square]}"
+
+
+def _takes(state: State, action: Shoot) -> str:
+    caught = [_whose(state, square) for square in action.between if OWNER[state.board[square]] != NOBODY]
+    crossfire = f" and, in the crossfire, {', '.join(caught)}" if caught else ""
+    if state.board[action.dst] == BLOCK:
+        return f"hits the block on {NAMES[action.dst]}: {odds(state)}{'; if live' + crossfire if caught else ''}"
+    return f"takes {_whose(state, action.dst)}{crossfire}"
+
+
+def _whose(state: State, square: int) -> str:
+    owner = OWNER[state.board[square]]
+    return f"{'your own' if owner == state.side else SEATS[owner].title() + chr(39) + 's'} {who(state, square)}"
+
+
+def tell(actor: str, action: Action, events: Sequence[Event]) -> list[str]:
+    """What has been done, and what followed, in sentences."""
+    told = [_done(actor.title(), action)]
+    for event in events:
+        told.append(_followed(event.text.split()))
+    return told
+
+
+def _done(actor: str, action: Action) -> str:
+    match action:
+        case Move():
+            return f"{actor} moves from {NAMES[action.src]} to {NAMES[action.dst]}."
+        case Turn():
+            where = f"on {NAMES[action.dst]}"
+            if action.src != action.dst:
+                where = f"after going from {NAMES[action.src]} to {NAMES[action.dst]}"
+            return f"{actor} turns {TURN_NAMES[action.hand]} {where}."
+        case Shoot():
+            return f"{actor} shoots from {NAMES[action.src]} at {NAMES[action.dst]}."
+        case Reinforce():
+            return f"{actor} brings a reinforcement from slot {action.slot + 1} to {NAMES[action.dst]}."
+        case NominatePad():
+            return f"{actor} will move the pad."
+        case Slide():
+            return f"{actor} slides the pad {'west' if action.step < 0 else 'east'}."
+        case Remove():
+            return f"{actor} removes the character on {NAMES[action.square]}."
+        case RemovePad():
+            return f"{actor} removes the character on slot {action.slot + 1}."
+        case End():
+            return f"{actor} ends the turn."
+        case SetupBlock():
+            return f"{actor} places a block on {NAMES[action.square]}."
+        case SetupTroop():
+            kind, facing = TYPE_NAMES[action.kind_of], FACING_NAMES[action.facing]
+            return f"{actor} places a {kind} on {NAMES[action.square]}, facing {facing}."
+        case SetupPad():
+            return f"{actor} places a {TYPE_NAMES[action.kind_of]} on slot {action.slot + 1} of its pad."
+        case Roll():
+            return f"The die shows {action.pips}."
+        case Reveal():
+            return f"The block on {NAMES[action.square]} is {'LIVE' if action.is_live else 'safe'}."
+        case Resign():
+            return f"{actor} resigns."
+        case Forfeit():
+            return f"{action.seat.title()} is taken out of the battle ({action.reason})."
+        case _:
+            raise TypeError(f"no action of the island: {action!r}")
+
+
+def _followed(words: list[str]) -> str:
+    match words:
+        case ["removed", seat, kind, "pad", slot]:
+            return f"{seat.title()} loses the {kind} on slot {slot}."
+        case ["removed", seat, kind, square]:
+            return f"{seat.title()} loses the {kind} on {square}."
+        case ["blocked", seat, "1a"]:
+            return f"Nobody of {seat.title()} can move: the opponent takes a character (rule 1a)."
+        case ["blocked", seat, "1b"]:
+            return f"{seat.title()} can bring nobody on: the opponent takes a character from the pad (rule 1b)."
+        case ["next", seat, turn]:
+            return f"Turn {turn}: {seat.title()}."
+        case ["first", seat]:
+            return f"{seat.title()} is first."
+        case ["over", "draw", reason, *_]:
+            return "The battle is a draw: " + (
+                "both sides are beaten." if reason == "elimination" else "the turn limit is reached."
+            )
+        case ["over", seat, reason, south, north]:
+            return f"{seat.title()} wins, {max(int(south), int(north))} points: {_REASONS[reason]}."
+        case _:
+            raise ValueError(f"no event of the island: {' '.join(words)}")

@@ -1,0 +1,26 @@
+"""What may come next at any point of a line."""
+
+from lark.exceptions import UnexpectedInput
+
+from beachhead.grammar.language import END, language, words_of
+
+
+def expected_after(before: str, start: str) -> tuple[str, ...]:
+    """The terminals that may follow these words, END among them where the line may end; none where they are wrong."""
+    interactive = language().parse_interactive(before, start=start)
+    try:
+        for _ in interactive.iter_parse():
+            pass
+    except UnexpectedInput:
+        return ()
+    return tuple(sorted(interactive.accepts()))
+
+
+def next_words(before: str, start: str) -> dict[str, str]:
+    """The words that may follow, where they can be listed, each with its terminal."""
+    found: dict[str, str] = {}
+    for terminal in expected_after(before, start):
+        if terminal != END:
+            for word in words_of(terminal):
+                found.setdefault(word, terminal)
+    return found

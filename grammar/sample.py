@@ -1,0 +1,90 @@
+"""Random sentences of the language, for fuzzing: everything that it gives parses."""
+
+import re
+import string
+from collections.abc import Callable, Sequence
+from re import _constants as codes  # type: ignore[attr-defined]  # what a pattern is made of: the re module's own names
+from re import _parser as patterns  # type: ignore[attr-defined]
+from typing import Any, Final
+
+from lark.grammar import NonTerminal, Rule, Terminal
+
+from beachhead.grammar.language import language, words_of
+
+Choose = Callable[[int], int]  # a number below the given one
+
+_ALPHABET: Final = string.ascii_letters + string.digits + "+-*/:.,@!?'()[]{}<>|~^&%$_ éß→"
+_REPEATS: Final = 6
+
+
+def sample(start: str, choose: Choose) -> str:
+    """A random line that the start rule accepts. ``choose`` is its only source of chance."""
+    rules: dict[str, list[Rule]] = {}
+    for rule in language().rules:
+        rules.setdefault(rule.origin.name, []).append(rule)
+    words: list[str] = []
+    _expand(start, rules, choose, words)
+    return "".join(words).strip()
+
+
+def _expand(name: str, rules: dict[str, list[Rule]], choose: Choose, words: list[str]) -> None:
+    options = rules[name]
+    rule = options[choose(len(options))]
+    for symbol in rule.expansion:
+        if isinstance(symbol, NonTerminal):
+            _expand(symbol.name, rules, choose, words)
+        else:
+            assert isinstance(symbol, Terminal)
+            words.append(_word(symbol.name, choose))
+            if symbol.name not in ("OPTION", "_EQUALS"):
+                words.append(" ")
+
+
+def _word(terminal: str, choose: Choose) -> str:
+    listed = words_of(terminal)
+    if listed:
+        return listed[choose(len(listed))]
+    pattern = language().get_terminal(terminal).pattern.to_regexp()
+    while True:
+        word = "".join(_text(patterns.parse(pattern), choose)).strip()
+        if re.fullmatch(pattern, word):
+            return word
+
+
+def _text(parts: Sequence[Any], choose: Choose) -> list[str]:
+    """A text that a parsed pattern matches; look-ahead and anchors are left to the blank behind the word."""
+    texts: list[str] = []
+    for kind, value in parts:
+        if kind is codes.LITERAL:
+            texts.append(chr(value))
+        elif kind in (codes.ANY, codes.NOT_LITERAL):
+            texts.append(_pick([c for c in _ALPHABET if kind is codes.ANY or ord(c) != value], choose))
+        elif kind is codes.IN:
+            texts.append(_pick(_class(value), choose))
+        elif kind is codes.MAX_REPEAT:
+            low, high, inner = value
+            for _ in range(low + choose(min(high - low, _REPEATS) + 1)):
+                texts += _text(inner, choose)
+        elif kind is codes.SUBPATTERN:
+            texts += _text(value[3], choose)
+        elif kind is codes.BRANCH:
+            texts += _text(value[1][choose(len(value[1]))], choose)
+        else:
+            assert kind in (codes.ASSERT, codes.AT)
+    return texts
+
+
+def _class(items: Sequence[Any]) -> list[str]:
+    named: set[str] = set()
+    for kind, value in items:
+        if kind is codes.RANGE:
+            named |= {chr(c) for c in range(value[0], value[1] + 1)}
+        elif kind is codes.LITERAL:
+            named.add(chr(value))
+    if items[0][0] is codes.NEGATE:
+        return [c for c in _ALPHABET if c not in named]
+    return sorted(named)
+
+
+def _pick(options: Sequence[str], choose: Choose) -> str:
+    return options[choose(len(options))]

@@ -1,0 +1,4 @@
+"""Beachhead: a scriptable text-protocol engine for games of dice."""
+
+VERSION = "0.1.0"
+PROTOCOL = 1
