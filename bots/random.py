@@ -1,0 +1,21 @@
+"""The bot `random`: any legal action, all equally likely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from beachhead.bots.luck import Luck
+
+if TYPE_CHECKING:
+    from beachhead.bots.sdk import Choose, Decision
+
+
+def chooser(seed: int | None) -> Choose:
+    """The bot's choice; with a seed always the same in the same place of the same game."""
+    luck = Luck(seed)
+
+    def choose(decision: Decision) -> str:
+        actions = decision.legal()
+        return actions[luck.pick(decision, len(actions))]
+
+    return choose

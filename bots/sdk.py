@@ -1,0 +1,247 @@
+"""A Beachhead bot in Python: this one file, the standard library, and a function that chooses. Copy it beside your bot:
+
+    from sdk import play
+
+    def choose(decision):
+        return decision.legal()[0]
+
+    play(choose, name="First come")
+
+``play`` speaks the protocol with the engine over standard input and output, until the engine says `bye`. While it runs,
+whatever your code prints goes to standard error, so that a forgotten ``print`` harms nobody.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # typing's own would cost a bot some milliseconds at every start
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import BinaryIO
+
+    Choose = Callable[["Decision"], str]
+
+_WITHDRAWN = ("stale", "turn", "over", "nogame")  # errors that say: this decision is not asked for any more
+_LONGEST_INFO = 16_000  # characters; of four bytes each they still fit into a line
+
+
+class GameInfo:
+    """What the engine says when a game begins."""
+
+    __slots__ = ("clock", "commit", "game", "mode", "seat")
+
+    def __init__(self, game: str, mode: str, seat: str, clock: str = "none", commit: str = "") -> None:
+        self.game = game  # island, royale
+        self.mode = mode  # standard, blitz+live, …
+        self.seat = seat  # south, north; p1, p2, …
+        self.clock = clock  # none; base MS INCREMENT; move MS
+        self.commit = commit  # the hash of the seed: with a published seed it proves the dice
+
+
+class Decision:
+    """One decision that is asked of the bot. Without an engine it is made by hand, with the legal actions as a list."""
+
+    __slots__ = ("_legal", "_wire", "commit", "game", "id", "mode", "number", "others", "said", "seat", "state", "time")
+
+    def __init__(
+        self,
+        id: int = 1,
+        game: str = "island",
+        mode: str = "standard",
+        seat: str = "south",
+        state: str = "",
+        time: int | None = None,
+        others: Sequence[int | None] = (),
+        number: int = 1,
+        commit: str = "",
+        legal: Sequence[str] | None = None,
+        wire: _Wire | None = None,
+    ) -> None:
+        self.id = id  # the engine's number for it
+        self.game = game
+        self.mode = mode
+        self.seat = seat
+        self.state = state  # the position, as this seat may see it
+        self.time = time  # milliseconds left on the own clock, None where untimed
+        self.others = list(others)  # the same of the other seats, in their order
+        self.number = number  # this seat's decisions in this game, from 1
+        self.commit = commit
+        self.said: list[str] = []  # what was given to `info`
+        self._legal = None if legal is None else list(legal)
+        self._wire = wire
+
+    def legal(self) -> list[str]:
+        """The legal actions in the engine's order, always the same; the engine is asked at the first call."""
+        if self._legal is None:
+            if self._wire is None:
+                raise ValueError("this decision was made without an engine and without legal=[…]")
+            self._legal = self._wire.ask_legal()
+            if not self._legal:
+                raise _WithdrawnDecision
+        return self._legal
+
+    def info(self, text: str) -> None:
+        """Says something for the record, such as `score 0.52 depth 3 text any words`."""
+        text = " ".join(text.split())[:_LONGEST_INFO]
+        self.said.append(text)
+        if self._wire is not None:
+            self._wire.send(f"info {text}")
+
+
+def play(
+    choose: Choose,
+    name: str = "bot",
+    *,
+    on_game: Callable[[GameInfo], object] | None = None,
+    on_event: Callable[[str], object] | None = None,
+    stdin: BinaryIO | None = None,
+    stdout: BinaryIO | None = None,
+) -> None:
+    """Plays until the engine says `bye` or goes away; an action that it refuses ends the program with exit code 1.
+
+    ``on_game`` is called when a game begins, ``on_event`` with everything that happens, as in `north move d11 d9`.
+    Streams are for tests; they are the process's own where not given.
+    """
+    printing = sys.stdout
+    try:
+        if stdout is None:
+            stdout = open(sys.stdout.fileno(), "wb", closefd=False)  # noqa: SIM115 (it is not ours to close)
+            sys.stdout = sys.stderr
+        _converse(choose, name, _Wire(stdin or sys.stdin.buffer, stdout), on_game, on_event)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    except BrokenPipeError:
+        return  # the engine has gone away: as at the end of input
+    finally:
+        sys.stdout = printing
+
+
+class _WithdrawnDecision(Exception):
+    """The engine does not ask for the decision any more."""
+
+
+class _Wire:
+    """Lines to the engine and from it."""
+
+    def __init__(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
+        self._readline = stdin.readline
+        self._stdout = stdout
+        self._early: list[str] = []  # lines that came while an answer was awaited, the last one first
+        self.owed = 0  # commands whose final line has not been read: `legal` is answered after those
+
+    def lines(self) -> Iterator[str]:
+        """What the engine says, line by line, to the end of input."""
+        while True:
+            if self._early:
+                yield self._early.pop()
+                continue
+            line = self._readline()
+            if not line.endswith(b"\n"):  # the end, perhaps in the middle of a line
+                return
+            yield line.decode("utf-8", "replace").rstrip("\r\n")
+
+    def send(self, line: str) -> None:
+        """One line, at once."""
+        self._stdout.write(f"{line}\n".encode("utf-8", "replace"))
+        self._stdout.flush()
+
+    def ask_legal(self) -> list[str]:
+        """The answer to `legal`."""
+        self.send("legal")
+        found: list[str] = []
+        early: list[str] = []
+        owed = self.owed
+        for line in self.lines():
+            word, _, rest = line.partition(" ")
+            if word == "legal":
+                found.append(rest)
+            elif owed and (word == "ok" or word == "error"):
+                owed -= 1
+                early.append(line)
+            elif word == "ok":
+                break
+            elif word == "error":
+                if rest.partition(" ")[0] not in _WITHDRAWN:
+                    raise SystemExit(f"the engine does not answer `legal`: {rest}")
+                break
+            else:
+                early.append(line)
+        self._early[:0] = early[::-1]
+        return found
+
+
+def _converse(
+    choose: Choose,
+    name: str,
+    wire: _Wire,
+    on_game: Callable[[GameInfo], object] | None,
+    on_event: Callable[[str], object] | None,
+) -> None:
+    quoted = " ".join(name.split()).replace("\\", "\\\\").replace('"', '\\"')
+    game = GameInfo("", "", "")
+    number = 0
+    asked, action = "", ""
+    for line in wire.lines():
+        word, _, rest = line.partition(" ")
+        if word == "event":
+            if on_event is not None:
+                on_event(rest)
+        elif word == "go":
+            number += 1
+            asked = rest
+            decision = _read_go(rest, game, number, wire)
+            try:
+                action = choose(decision)
+            except _WithdrawnDecision:
+                continue
+            if not isinstance(action, str):
+                raise SystemExit(f"{name}: choose returned {action!r}, not the text of an action")
+            wire.owed += 1
+            wire.send(f"answer {decision.id} {' '.join(action.split())}")
+        elif word == "game":
+            game = _read_game(rest)
+            number = 0
+            if on_game is not None:
+                on_game(game)
+        elif word == "ok":
+            wire.owed -= 1
+        elif word == "error":
+            wire.owed -= 1
+            if rest.partition(" ")[0] not in _WITHDRAWN:
+                what = f"`{action}` at `go {asked}`" if asked else "the greeting"
+                raise SystemExit(f"{name}: the engine refuses {what}: {rest}")
+        elif word == "ready":
+            wire.owed += 1
+            wire.send(f'hello 1 "{quoted}"')
+        elif word == "bye":
+            return
+
+
+def _read_game(text: str) -> GameInfo:
+    """From `island standard seat south clock base 60000 100 commit 9f86`; words that are new to us are skipped."""
+    words = text.split()
+    found: dict[str, list[str]] = {}
+    key = ""
+    for word in words[2:]:
+        if word in ("seat", "clock", "commit"):
+            key = word
+        found.setdefault(key, []).append(word)
+    seat, clock, commit = (found.get(key, [key])[1:] for key in ("seat", "clock", "commit"))
+    return GameInfo(words[0], words[1], "".join(seat[:1]), " ".join(clock), "".join(commit[:1]))
+
+
+def _read_go(text: str, game: GameInfo, number: int, wire: _Wire) -> Decision:
+    """From `12 time 60000 59000 state 12/12/…`; words before `state` that are new to us are skipped."""
+    head, _, state = text.partition(" state ")
+    words = head.split()
+    times: list[int | None] = []
+    if "time" in words:
+        for word in words[words.index("time") + 1 :]:
+            if word != "-" and not word.isdecimal():
+                break
+            times.append(None if word == "-" else int(word))
+    own = times[0] if times else None
+    return Decision(
+        int(words[0]), game.game, game.mode, game.seat, state, own, times[1:], number, game.commit, None, wire
+    )
