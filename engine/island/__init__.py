@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from beachhead.engine.game import CHANCE, Action, BadOption, Event, Game, Hash, Past, Result, Rule
 from beachhead.engine.island import flow, position
-from beachhead.engine.island.actions import BY_TEXT, REVEALS, ROLLS, Roll
+from beachhead.engine.island.actions import BY_TEXT, Roll
 from beachhead.engine.island.ending import finish, result
-from beachhead.engine.island.mode import BASES, BLOCKS, read_mode
+from beachhead.engine.island.mode import BASES, BLOCK_COUNT, read_mode
 from beachhead.engine.island.pieces import SEATS
 from beachhead.engine.island.shorthand import complete
 from beachhead.engine.island.state import OVER, REVEAL, ROLL, ROLLOFF, SETUP, State, first_state
@@ -41,6 +41,12 @@ class Island(Game[State]):
 
         return RULES
 
+    @property
+    def verbs(self) -> Mapping[str, tuple[str, ...]]:  # type: ignore[override]
+        from beachhead.engine.island.words import VERBS
+
+        return VERBS
+
     def start(self, mode: str = "standard", options: Mapping[str, str] | None = None) -> tuple[State, Sequence[Event]]:
         state = first_state(read_mode(mode))
         first = "roll"
@@ -69,22 +75,21 @@ class Island(Game[State]):
 
     def draw(self, state: State, past: Past[State], h: Hash) -> Action:
         seat = SEATS[state.side]
-        if state.phase == REVEAL:
-            assert state.blast is not None
-            live, safe = REVEALS[state.blast.queue[0]]
-            index = BLOCKS - state.live - state.safe + 1
-            return live if h(f"reveal {index}") % (state.live + state.safe) < state.live else safe
-        if state.phase == ROLLOFF:
-            rounds = 1
-            for before, _ in past:
-                rounds += before.side
-            return ROLLS[h(f"rolloff {seat} {rounds}") % len(ROLLS)]
         index = 1
-        for before, action in past:
-            if before.turn != state.turn:
-                break
-            index += isinstance(action, Roll)
-        return ROLLS[h(f"roll {seat} {state.turn} {index}") % len(ROLLS)]
+        if state.phase == REVEAL:
+            key = f"reveal {BLOCK_COUNT - state.live - state.safe + 1}"
+        elif state.phase == ROLLOFF:
+            for before, _ in past:
+                index += before.side  # a round ends with North's roll
+            key = f"rolloff {seat} {index}"
+        else:
+            for before, action in past:
+                if before.turn != state.turn:
+                    break
+                index += isinstance(action, Roll)
+            key = f"roll {seat} {state.turn} {index}"
+        tickets = flow.urn(state)
+        return tickets[h(key) % len(tickets)]
 
     def forfeit(self, state: State, seat: str, reason: str) -> tuple[State, Sequence[Event]]:
         if seat not in SEATS:
@@ -133,6 +138,7 @@ class Island(Game[State]):
         *,
         seat: str | None = None,
         last: Action | None = None,
+        news: Sequence[Event] = (),
         preview: Action | None = None,
         ascii: bool = False,
         width: int = 80,

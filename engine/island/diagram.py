@@ -169,11 +169,11 @@ def due(state: State) -> str:
         who = f"{ended.winners[0].title()} has won" if ended.winners else "a draw"
         return f"Over: {who} ({ended.reason})"
     if phase == ACT:
-        only = "" if state.nominee == NOBODY else f", only {NAMES[state.nominee]} moves"
-        return f"{seat} to act: die {state.die}{only}"
+        return f"{seat} to act: die {state.die}{_only(state)}"
     if phase == ROLL:
-        whom = {NOBODY: "", PAD: " for the pad"}.get(state.nominee, f" for {NAMES[state.nominee % PAD]}")
-        return f"{seat} rolls{whom}"
+        if state.nominee == NOBODY:
+            return f"{seat} rolls"
+        return f"{seat} rolls for {'the pad' if state.nominee == PAD else NAMES[state.nominee]}"
     if phase == REVEAL:
         assert state.blast is not None
         return f"the block on {NAMES[state.blast.queue[0]]} is turned over"
@@ -190,3 +190,11 @@ def due(state: State) -> str:
         PENALTY: f"{seat} to remove a character (1a)",
         PAD_PENALTY: f"{seat} to remove from the pad (1b)",
     }[phase]
+
+
+def _only(state: State) -> str:
+    """Who alone may move (rule 2a); a character that is gone moves nobody."""
+    if state.nominee == NOBODY:
+        return ""
+    name = NAMES[state.nominee]
+    return f", only {name} moves" if state.board[state.nominee] else f", {name} is gone"

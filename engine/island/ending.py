@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from beachhead.engine.game import Event, Result
-from beachhead.engine.island.actions import NOBODY
 from beachhead.engine.island.pieces import CHARACTERS, SEATS
-from beachhead.engine.island.state import DRAW, OVER, Outcome, State
+from beachhead.engine.island.state import DRAW, Outcome, State, ended
 
 WIN_POINTS: Final = 10
 DRAW_POINTS: Final = 5
@@ -34,12 +33,9 @@ def settle(state: State, events: list[Event]) -> Step:
 
 def finish(state: State, winner: int, reason: str, events: list[Event]) -> Step:
     """The battle is over; whatever was due is not any more."""
-    ended = State(
-        state.mode, state.board, state.troops, state.pads, state.hands, state.live, state.safe, state.side, OVER, 0,
-        NOBODY, state.turn, None, Outcome(winner, reason),
-    )  # fmt: skip
-    events.append(Event(f"over {result(ended)}"))
-    return ended, events
+    over = ended(state, Outcome(winner, reason))
+    events.append(Event(f"over {result(over)}"))
+    return over, events
 
 
 def result(state: State) -> Result | None:

@@ -11,13 +11,13 @@ from beachhead.engine.island.ending import Step, settle
 from beachhead.engine.island.movement import why_not_own
 from beachhead.engine.island.pieces import BLOCK, EMPTY, FACING, OWNER, RANGES, SEATS, TYPE, TYPE_NAMES
 from beachhead.engine.island.squares import FACING_NAMES, NAMES, RAYS, REACH, reading_order
-from beachhead.engine.island.state import ACT, AFTER, REVEAL, SLIDE, ZERO, Blast, State, put
+from beachhead.engine.island.state import ACT, AFTER, REVEAL, SLIDE, ZERO, Blast, State, put, with_island
 
 
 def shots(board: list[int], squares: list[int]) -> list[Action]:
-    """The shots of the characters on these squares, at anything on the island and as often as they like (rule 3).
+    """The shots of the characters on these squares, as often as they like (rule 3); nobody on a pad shoots (rule 8).
 
-    R8: the target may be of either side.
+    R8: the target may be of either side, as the sheets say anything on the island.
     """
     found: list[Action] = []
     for src in squares:
@@ -45,10 +45,11 @@ def why_not_shoot(state: State, src: int, dst: int) -> IllegalAction | None:
         return refusal
     piece = board[src]
     ray, reach = RAYS[FACING[piece]][src], RANGES[TYPE[piece]]
-    hits = NAMES[ray[reach - 1]] if len(ray) >= reach else "no square of the island"
-    if hits != NAMES[dst]:
-        aim = f"the {TYPE_NAMES[TYPE[piece]]} on {NAMES[src]} faces {FACING_NAMES[FACING[piece]]} with range {reach}"
-        return IllegalAction("shooting", f"{aim}: it hits {hits}, not {NAMES[dst]}")
+    aim = f"the {TYPE_NAMES[TYPE[piece]]} on {NAMES[src]} faces {FACING_NAMES[FACING[piece]]} with range {reach}"
+    if len(ray) < reach:
+        return IllegalAction("shooting", f"{aim}: its shot would leave the island")
+    if dst != ray[reach - 1]:
+        return IllegalAction("shooting", f"{aim}: it hits {NAMES[ray[reach - 1]]}, not {NAMES[dst]}")
     for square in ray[: reach - 1]:
         if board[square] == BLOCK:
             return IllegalAction("5", f"the block on {NAMES[square]} is in the way")
@@ -61,8 +62,8 @@ def shoot(state: State, action: Shoot) -> Step:
     """The target is hit, and whoever is caught in the crossfire (rule 10); or a block is activated."""
     if state.board[action.dst] == BLOCK:
         return _activate(state, action, action.dst, NOBODY, action.between, state.phase), ()
-    board, troops, events = _remove(state.board, state.troops, [*action.between, action.dst])
-    return settle(_struck(state, board, troops, state.phase), events)
+    board, troops, events = without(state.board, state.troops, [*action.between, action.dst])
+    return settle(with_island(state, board, troops), events)
 
 
 def land(state: State, action: Move) -> State:
@@ -87,12 +88,12 @@ def reveal(state: State, action: Reveal) -> Step:
     events: list[Event] = []
     if action.is_live:
         queue += _set_off(state, board, square, queue)
-        board, troops, events = _remove(board, troops, [*blast.between, *_struck_squares(square)])
+        board, troops, events = without(board, troops, [*blast.between, *_struck_squares(square)])
     live, safe = state.live - action.is_live, state.safe - (not action.is_live)
     if queue:
         waiting = Blast(blast.origin, (*blast.done, action), queue, False, NOBODY, (), blast.resume)
-        return _struck(state, board, troops, REVEAL, live, safe, waiting), events
-    return settle(_struck(state, board, troops, blast.resume, live, safe), events)
+        return _struck(state, board, troops, live, safe, REVEAL, waiting), events
+    return settle(_struck(state, board, troops, live, safe, blast.resume, None), events)
 
 
 def _struck_squares(square: int) -> tuple[int, ...]:
@@ -115,10 +116,10 @@ def _set_off(state: State, board: list[int], square: int, waiting: tuple[int, ..
 def _activate(state: State, action: Action, square: int, landing: int, between: tuple[int, ...], resume: int) -> State:
     """The block waits to be turned over. R9: the crossfire at a block counts only if it proves live, so it waits too."""
     blast = Blast(state, (action,), (square,), True, landing, between, resume)
-    return _struck(state, state.board, state.troops, REVEAL, state.live, state.safe, blast)
+    return _struck(state, state.board, state.troops, state.live, state.safe, REVEAL, blast)
 
 
-def _remove(
+def without(
     board: list[int], troops: tuple[list[int], list[int]], squares: list[int]
 ) -> tuple[list[int], tuple[list[int], list[int]], list[Event]]:
     """Board and troops without the characters on these squares, and the events, in reading order."""
@@ -139,15 +140,14 @@ def _struck(
     state: State,
     board: list[int],
     troops: tuple[list[int], list[int]],
+    live: int,
+    safe: int,
     phase: int,
-    live: int = -1,
-    safe: int = -1,
-    blast: Blast | None = None,
+    blast: Blast | None,
 ) -> State:
-    """The state with another board; after a move the die is used up."""
+    """The state after a block; once a landing has been settled, the die is used up."""
     is_after = phase == AFTER
     return State(
-        state.mode, board, troops, state.pads, state.hands, state.live if live < 0 else live,
-        state.safe if safe < 0 else safe, state.side, phase, 0 if is_after else state.die,
-        NOBODY if is_after else state.nominee, state.turn, blast,
+        state.mode, board, troops, state.pads, state.hands, live, safe, state.side, phase,
+        0 if is_after else state.die, NOBODY if is_after else state.nominee, state.turn, blast,
     )  # fmt: skip

@@ -30,7 +30,7 @@ from beachhead.engine.island.actions import (
     Turn,
 )
 from beachhead.engine.island.ending import Step, finish, is_last_turn, settle
-from beachhead.engine.island.pieces import BLOCK, OWNER, SEATS, TYPE, TYPE_NAMES
+from beachhead.engine.island.pieces import BLOCK, OWNER, SEATS, TYPE_NAMES
 from beachhead.engine.island.squares import NAMES
 from beachhead.engine.island.state import (
     ACT,
@@ -49,7 +49,9 @@ from beachhead.engine.island.state import (
     TROOPS,
     ZERO,
     State,
-    put,
+    due,
+    with_island,
+    with_pad,
 )
 
 
@@ -130,9 +132,9 @@ def apply(state: State, action: Action) -> Step:
         case Reinforce():
             return zero.reinforce(state, action), ()
         case NominatePad():
-            return _due(state, state.side, ROLL, 0, PAD, state.turn), ()
+            return due(state, state.side, ROLL, 0, PAD, state.turn), ()
         case Slide():
-            return _end_turn(zero.slide(state, action), [])
+            return _end_turn(zero.slide(state, action), 1 - state.side, [])
         case Remove():
             return _remove(state, action)
         case RemovePad():
@@ -156,7 +158,7 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
         case End():
             return _why_not_end(state)
         case Roll():
-            return None if state.phase in (ROLL, ROLLOFF) else IllegalAction("phase", "no roll is due")
+            return _why_not_roll(state)
         case Turn():
             return movement.why_not_turn(state, action.src, action.dst)
         case Shoot():
@@ -187,33 +189,25 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
 
 def first_turn_of(state: State, side: int) -> Step:
     """The set-up begins, with the side that will have the first turn."""
-    return _due(state, side, BLOCKS, 0, NOBODY, 0), [Event(f"first {SEATS[side]}")]
-
-
-def _due(state: State, side: int, phase: int, die: int, nominee: int, turn: int) -> State:
-    """The same island with something else due on it."""
-    return State(
-        state.mode, state.board, state.troops, state.pads, state.hands, state.live, state.safe, side, phase, die,
-        nominee, turn,
-    )  # fmt: skip
+    return due(state, side, BLOCKS, 0, NOBODY, 0), [Event(f"first {SEATS[side]}")]
 
 
 def _rolled_off(state: State, pips: int) -> Step:
     """South rolls first, the higher is first; a tie is rolled again."""
     if state.side == 0:
-        return _due(state, 1, ROLLOFF, pips, NOBODY, 0), ()
+        return due(state, 1, ROLLOFF, pips, NOBODY, 0), ()
     if pips == state.die:
-        return _due(state, 0, ROLLOFF, NOBODY, NOBODY, 0), ()
+        return due(state, 0, ROLLOFF, NOBODY, NOBODY, 0), ()
     return first_turn_of(state, int(pips > state.die))
 
 
 def _rolled(state: State, pips: int) -> Step:
     """A 0 starts the three options (over), with nobody nominated any more (rule 2)."""
     if pips == 0:
-        return _due(state, state.side, ZERO, 0, NOBODY, state.turn), ()
+        return due(state, state.side, ZERO, 0, NOBODY, state.turn), ()
     if state.nominee == PAD:
-        return _due(state, state.side, SLIDE, pips, NOBODY, state.turn), ()
-    return _due(state, state.side, ACT, pips, state.nominee, state.turn), ()
+        return due(state, state.side, SLIDE, pips, NOBODY, state.turn), ()
+    return due(state, state.side, ACT, pips, state.nominee, state.turn), ()
 
 
 def _placed(state: State) -> Step:
@@ -227,25 +221,26 @@ def _begin_turn(state: State, side: int, turn: int, events: list[Event]) -> Step
     """
     events.append(Event(f"next {SEATS[side]} {turn}"))
     if state.troops[side]:
-        return _due(state, side, ROLL, 0, NOBODY, turn), events
+        return due(state, side, ROLL, 0, NOBODY, turn), events
     if zero.reinforcements(state, side):
-        return _due(state, side, RESCUE, 0, NOBODY, turn), events
+        return due(state, side, RESCUE, 0, NOBODY, turn), events
     events.append(Event(f"blocked {SEATS[side]} 1b"))
-    return _due(state, 1 - side, PAD_PENALTY, 0, NOBODY, turn), events
+    return due(state, 1 - side, PAD_PENALTY, 0, NOBODY, turn), events
 
 
 def _end(state: State) -> Step:
     """The turn is over, or the opponent takes a character for it first (rule 1a)."""
     if state.phase == ACT and movement.is_stuck(state):
         events = [Event(f"blocked {SEATS[state.side]} 1a")]
-        return _due(state, 1 - state.side, PENALTY, 0, NOBODY, state.turn), events
-    return _end_turn(state, [])
+        return due(state, 1 - state.side, PENALTY, 0, NOBODY, state.turn), events
+    return _end_turn(state, 1 - state.side, [])
 
 
-def _end_turn(state: State, events: list[Event]) -> Step:
+def _end_turn(state: State, following: int, events: list[Event]) -> Step:
+    """The turn of the side that follows begins, unless this was the last one."""
     if is_last_turn(state):
         return finish(state, DRAW, "turns", events)
-    return _begin_turn(state, 1 - state.side, state.turn + 1, events)
+    return _begin_turn(state, following, state.turn + 1, events)
 
 
 def _penalties(state: State) -> list[Action]:
@@ -256,44 +251,22 @@ def _penalties(state: State) -> list[Action]:
 
 
 def _remove(state: State, action: Remove) -> Step:
-    victim = 1 - state.side
-    board = state.board.copy()
-    kind = TYPE_NAMES[TYPE[board[action.square]]]
-    board[action.square] = 0
-    troops = put(state.troops, victim, [square for square in state.troops[victim] if square != action.square])
-    after = State(
-        state.mode,
-        board,
-        troops,
-        state.pads,
-        state.hands,
-        state.live,
-        state.safe,
-        victim,
-        PENALTY,
-        0,
-        NOBODY,
-        state.turn,
-    )
-    return _punished(after, Event(f"removed {SEATS[victim]} {kind} {NAMES[action.square]}"))
+    board, troops, events = fire.without(state.board, state.troops, [action.square])
+    return _punished(with_island(state, board, troops), events)
 
 
 def _remove_from_pad(state: State, action: RemovePad) -> Step:
     victim = 1 - state.side
     pad = state.pads[victim]
     kind = TYPE_NAMES[pad.slots[action.slot]]
-    pads = put(state.pads, victim, zero.emptied(pad, action.slot))
-    after = State(
-        state.mode, state.board, state.troops, pads, state.hands, state.live, state.safe, victim, PAD_PENALTY, 0, NOBODY,
-        state.turn,
-    )  # fmt: skip
-    return _punished(after, Event(f"removed {SEATS[victim]} {kind} pad {action.slot + 1}"))
+    after = with_pad(state, victim, zero.emptied(pad, action.slot))
+    return _punished(after, [Event(f"removed {SEATS[victim]} {kind} pad {action.slot + 1}")])
 
 
-def _punished(state: State, event: Event) -> Step:
-    """The turn of the victim, whose side the state names, is over."""
-    after, events = settle(state, [event])
-    return (after, events) if after.phase == OVER else _end_turn(after, list(events))
+def _punished(state: State, events: list[Event]) -> Step:
+    """The turn of the one that was punished is over, and the one that removed follows."""
+    after, _ = settle(state, events)
+    return (after, events) if after.phase == OVER else _end_turn(after, state.side, events)
 
 
 def _why_not_end(state: State) -> IllegalAction | None:
@@ -306,6 +279,11 @@ def _why_not_end(state: State) -> IllegalAction | None:
         return IllegalAction("phase", "there is no turn to end: something else is due")
     moves = movement.moves(state.board, movement.movers(state), state.die)
     return IllegalAction("15", f"a move is possible and must be made: {moves[0]}") if moves else None
+
+
+def _why_not_roll(state: State) -> IllegalAction | None:
+    """Checks in order: phase."""
+    return None if state.phase in (ROLL, ROLLOFF) else IllegalAction("phase", "no roll is due")
 
 
 def _why_not_reveal(state: State, action: Reveal) -> IllegalAction | None:

@@ -8,7 +8,7 @@ from beachhead.engine.island.pieces import CHARACTERS
 
 BASES: Final = ("standard", "short", "allout", "blitz")
 TURN_LIMIT: Final = 500
-BLOCKS: Final = 10
+BLOCK_COUNT: Final = 10
 _WORD: Final = re.compile(r"(standard|short|allout|blitz)(\+live)?(\+chain)?(?:\+turns:([0-9]{1,9}))?")
 
 
@@ -23,8 +23,8 @@ class Mode:
         self.has_pads = base in ("standard", "short")
         self.is_short = base == "short"
         self.limit = limit
-        self.live = BLOCKS if is_live else 6
-        self.safe = BLOCKS - self.live
+        self.live = BLOCK_COUNT if is_live else 6
+        self.safe = BLOCK_COUNT - self.live
         self.on_island = 10 if base == "allout" else 5  # characters that each side places on its rows
         self.strength = 5 if base == "blitz" else CHARACTERS  # characters with which each side fights
         self.text = base + "+live" * is_live + "+chain" * has_chain + f"+turns:{limit}" * (limit != TURN_LIMIT)

@@ -1,27 +1,24 @@
 """Positions as text: `BOARD SOUTHPAD NORTHPAD BLOCKS SIDE PHASE TURN [MODE]`, written and read.
 
-A text is refused when no battle could come to it; the sentence names the field and the reason.
+A text is refused when it does not parse, or when no battle could come to it (`soundness`); the sentence names the field
+and the reason.
 """
 
 import re
 from typing import Final
 
 from beachhead.engine.game import BadOption, BadPosition
-from beachhead.engine.island.actions import HOME, NOBODY, PAD, SLOTS
-from beachhead.engine.island.ending import is_beaten
-from beachhead.engine.island.mode import BLOCKS as ALL_BLOCKS
+from beachhead.engine.island import soundness
+from beachhead.engine.island.actions import NOBODY, PAD, SLOTS
 from beachhead.engine.island.mode import Mode, read_mode
 from beachhead.engine.island.pieces import (
     BLOCK,
     CODE_OF,
-    FULL_HAND,
     LETTERS,
     NO_HAND,
     OWNER,
     SEATS,
-    TYPE,
     TYPE_LETTERS,
-    TYPE_NAMES,
 )
 from beachhead.engine.island.squares import COLUMNS, NAMES, SIZE, SQUARES
 from beachhead.engine.island.state import (
@@ -37,17 +34,13 @@ from beachhead.engine.island.state import (
     RESCUE,
     ROLL,
     ROLLOFF,
-    SETUP,
     SLIDE,
     TROOPS,
     ZERO,
-    Outcome,
     Pad,
     State,
-    first_pads,
-    hand_size,
+    ended,
 )
-from beachhead.engine.island.zero import reinforcements
 from beachhead.engine.position import SINCE
 
 _FIELDS: Final = ("BOARD", "SOUTHPAD", "NORTHPAD", "BLOCKS", "SIDE", "PHASE", "TURN", "MODE")
@@ -84,25 +77,21 @@ def write(state: State) -> str:
     side = "-" if state.phase == OVER else SEATS[state.side]
     text = (
         f"{'/'.join(rows)} {_pad_text(state, 0)} {_pad_text(state, 1)} {state.live}+{state.safe} "
-        f"{side} {phase_text(state)} {state.turn}"
+        f"{side} {_phase_text(state)} {state.turn}"
     )
     return text if state.mode.text == "standard" else f"{text} {state.mode.text}"
 
 
-def phase_text(state: State) -> str:
+def _phase_text(state: State) -> str:
     """The PHASE field: what is due."""
     phase = state.phase
     if phase == ACT:
         at = "" if state.nominee == NOBODY else f"@{NAMES[state.nominee]}"
         return f"act:{state.die}{at}"
     if phase == ROLL:
-        return (
-            "roll"
-            if state.nominee == NOBODY
-            else "roll@pad"
-            if state.nominee == PAD
-            else f"roll@{NAMES[state.nominee]}"
-        )
+        if state.nominee == NOBODY:
+            return "roll"
+        return "roll@pad" if state.nominee == PAD else f"roll@{NAMES[state.nominee]}"
     if phase == SLIDE:
         return f"slide:{state.die}"
     if phase == ROLLOFF:
@@ -166,13 +155,9 @@ def read(text: str) -> State:
     hands = (south_hand, north_hand)
     turn = _read_turn(fields[6], mode)
     state = State(mode, board, troops, pads, hands, live, safe, side, phase, die, nominee, turn)
-    _check_set(state)
-    if phase in SETUP:
-        _check_setup(state)
-    elif phase == OVER:
-        state.outcome = _read_outcome(state, winner)
-    else:
-        _check_play(state)
+    if phase == OVER:
+        return ended(state, soundness.outcome(state, winner))
+    soundness.check(state, fields[5])
     return state
 
 
@@ -296,130 +281,3 @@ def _read_turn(text: str, mode: Mode) -> int:
     if mode.limit and turn > mode.limit:
         raise BadPosition(f"TURN: {turn} is beyond the turn limit of {mode.limit}")
     return turn
-
-
-def _check_set(state: State) -> None:
-    """No more characters than the set has, and a hand only in the set-up (or where it was broken off)."""
-    for side, seat in enumerate(SEATS):
-        hand = state.hands[side]
-        if hand_size(hand) and state.phase not in SETUP and not (state.phase == OVER and state.turn == 0):
-            raise BadPosition(f"{_FIELDS[1 + side]}: {seat.title()} has a hand, but the set-up is over")
-        for kind, count in enumerate(_count(state, side)):
-            if count > FULL_HAND[kind]:
-                raise BadPosition(f"{seat.title()} has {count} {TYPE_NAMES[kind]}s, and a set has {FULL_HAND[kind]}")
-        if state.phase not in SETUP and state.turn and state.strength(side) > state.mode.strength:
-            strength = state.mode.strength
-            raise BadPosition(
-                f"{seat.title()} has {state.strength(side)} characters, and {state.mode.base} has {strength}"
-            )
-
-
-def _count(state: State, side: int) -> list[int]:
-    counts = list(state.hands[side])
-    for square in state.troops[side]:
-        counts[TYPE[state.board[square]]] += 1
-    for who in state.pads[side].slots:
-        if who != NOBODY:
-            counts[who] += 1
-    return counts
-
-
-def _check_setup(state: State) -> None:
-    """The order of the set-up: roll-off, blocks, characters on the rows, characters on the pads, always by turns."""
-    phase, mode, blocks = state.phase, state.mode, state.board.count(BLOCK)
-    if state.turn:
-        raise BadPosition("TURN: it is 0 during the set-up")
-    if (state.live, state.safe) != (mode.live, mode.safe):
-        raise BadPosition("BLOCKS: no block is revealed during the set-up")
-    if mode.has_pads and any(p.centre != q.centre for p, q in zip(state.pads, first_pads(), strict=True)):
-        raise BadPosition("PHASE: during the set-up the pads stand at c and j")
-    if phase == ROLLOFF and (state.die == NOBODY) != (state.side == 0):
-        raise BadPosition("PHASE: South rolls first in the roll-off (rolloff), then North (rolloff:N)")
-    if (phase == ROLLOFF and blocks) or (phase == BLOCKS and blocks == ALL_BLOCKS):
-        raise BadPosition(f"PHASE: {phase_text(state)} with {blocks} blocks on the island")
-    if phase in (TROOPS, PADS) and blocks != ALL_BLOCKS:
-        raise BadPosition(
-            f"PHASE: {phase_text(state)} with {blocks} blocks on the island, and all {ALL_BLOCKS} come first"
-        )
-    if phase == PADS and not mode.has_pads:
-        raise BadPosition(f"PHASE: there are no pads in {mode.base}")
-    placed = [_check_placed(state, side) for side in (0, 1)]
-    quota = mode.on_island + (SLOTS if phase == PADS else 0)
-    if phase in (TROOPS, PADS):
-        mine, others = placed[state.side], placed[1 - state.side]
-        if mine >= quota or others - mine not in (0, 1):
-            raise BadPosition(
-                f"SIDE: characters are placed by turns, but {SEATS[state.side]} has {mine}, the other {others}"
-            )
-        if phase == PADS and min(len(state.troops[0]), len(state.troops[1])) < mode.on_island:
-            raise BadPosition("PHASE: pads, but not all characters of the island stand on it")
-
-
-def _check_placed(state: State, side: int) -> int:
-    """How many characters a side has placed so far; the rest must be in its hand."""
-    seat, squares = SEATS[side].title(), state.troops[side]
-    for square in squares:
-        if square not in HOME[side]:
-            raise BadPosition(f"BOARD: {NAMES[square]}: {seat} sets up on its first two rows")
-    on_pad = state.pads[side].count()
-    placed = len(squares) + on_pad
-    if state.phase in (ROLLOFF, BLOCKS) and placed:
-        raise BadPosition(f"PHASE: {phase_text(state)}, but {seat} has placed characters already")
-    if len(squares) > state.mode.on_island or (on_pad and state.phase != PADS):
-        raise BadPosition(
-            f"PHASE: {phase_text(state)}, but {seat} has {len(squares)} on the island and {on_pad} on its pad"
-        )
-    is_dropped = state.mode.base == "blitz" and len(squares) == state.mode.on_island
-    expected = list(NO_HAND if is_dropped else FULL_HAND)
-    counts = list(state.hands[side]) if is_dropped else _count(state, side)
-    if counts != expected:
-        what = (
-            "none is left in the hand of one that has placed its five" if is_dropped else "nobody is lost in the set-up"
-        )
-        raise BadPosition(f"{_FIELDS[1 + side]}: {seat}'s characters do not add up: {what}")
-    return placed
-
-
-def _check_play(state: State) -> None:
-    """What is due must be possible on this island."""
-    phase, side, board = state.phase, state.side, state.board
-    if not state.turn:
-        raise BadPosition("TURN: it is 0 only during the set-up")
-    for other, seat in enumerate(SEATS):
-        if is_beaten(state, other):
-            raise BadPosition(f"PHASE: {phase_text(state)}, but {seat.title()} has lost the battle already")
-    nominee = state.nominee
-    if nominee not in (NOBODY, PAD):
-        owner = OWNER[board[nominee]]
-        if board[nominee] == BLOCK or owner == 1 - side or (phase == ROLL and owner != side):
-            raise BadPosition(f"PHASE: no character of {SEATS[side].title()} on {NAMES[nominee]} can be nominated")
-    if (phase == SLIDE or nominee == PAD) and not state.mode.has_pads:
-        raise BadPosition(f"PHASE: there are no pads in {state.mode.base}")
-    if phase == ROLL and nominee == NOBODY and not state.troops[side]:
-        raise BadPosition(
-            f"PHASE: roll, but {SEATS[side].title()} has nobody on the island (rescue or penalty@pad is due)"
-        )
-    if phase == RESCUE and (state.troops[side] or not reinforcements(state, side)):
-        raise BadPosition("PHASE: rescue is for a side with nobody on the island that can bring one on")
-    if phase == PENALTY and not state.troops[1 - side]:
-        raise BadPosition(f"PHASE: penalty, but {SEATS[1 - side].title()} has nobody on the island")
-    if phase == PAD_PENALTY and (state.troops[1 - side] or reinforcements(state, 1 - side)):
-        raise BadPosition("PHASE: penalty@pad is for a side with nobody on the island that can bring none on")
-
-
-def _read_outcome(state: State, winner: int) -> Outcome:
-    """Why a battle is over, as far as its position tells."""
-    if not state.turn:
-        if winner == DRAW:
-            raise BadPosition("PHASE: over:draw, but the set-up cannot end in a draw")
-        return Outcome(winner, "resign")
-    south, north = is_beaten(state, 0), is_beaten(state, 1)
-    if winner == DRAW:
-        if south and north:
-            return Outcome(DRAW, "elimination")
-        if south or north or state.turn != state.mode.limit:
-            raise BadPosition("PHASE: over:draw, but neither are both beaten nor is it the last turn with both alive")
-        return Outcome(DRAW, "turns")
-    if (south, north)[winner]:
-        raise BadPosition(f"PHASE: over:{SEATS[winner]}, but {SEATS[winner].title()} is beaten")
-    return Outcome(winner, "elimination" if south or north else "resign")

@@ -11,7 +11,7 @@ from beachhead.engine.island.actions import (
     SetupPad,
     SetupTroop,
 )
-from beachhead.engine.island.mode import BLOCKS as ALL_BLOCKS
+from beachhead.engine.island.mode import BLOCK_COUNT
 from beachhead.engine.island.pieces import BLOCK, NO_HAND, SEATS, TYPE_NAMES, code
 from beachhead.engine.island.squares import COLUMNS, NAMES, SIZE, column, row
 from beachhead.engine.island.state import BLOCKS, PADS, TROOPS, Pad, State, hand_size, put
@@ -48,7 +48,7 @@ def place_block(state: State, action: SetupBlock) -> State:
     """A block stands on the island; after the tenth come the characters."""
     board = state.board.copy()
     board[action.square] = BLOCK
-    phase = TROOPS if board.count(BLOCK) == ALL_BLOCKS else BLOCKS
+    phase = TROOPS if board.count(BLOCK) == BLOCK_COUNT else BLOCKS
     return _placed(state, board, state.troops, state.pads, state.hands, phase)
 
 

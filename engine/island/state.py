@@ -186,7 +186,8 @@ class State:
         return isinstance(other, State) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((*self.board, self.pads, self.side, self.phase, self.die, self.nominee, self.turn))
+        side = NOBODY if self.outcome else self.side
+        return hash((*self.board, self.pads, side, self.phase, self.die, self.nominee, self.turn))
 
 
 def first_state(mode: Mode) -> State:
@@ -194,6 +195,38 @@ def first_state(mode: Mode) -> State:
     hands = (FULL_HAND, FULL_HAND)
     pads = first_pads() if mode.has_pads else NO_PADS
     return State(mode, [0] * SIZE * SIZE, ([], []), pads, hands, mode.live, mode.safe, 0, ROLLOFF, NOBODY, NOBODY, 0)
+
+
+def due(state: State, side: int, phase: int, die: int, nominee: int, turn: int) -> State:
+    """The same island with something else due on it; whatever was due before is not any more."""
+    return State(
+        state.mode, state.board, state.troops, state.pads, state.hands, state.live, state.safe, side, phase, die,
+        nominee, turn,
+    )  # fmt: skip
+
+
+def ended(state: State, outcome: Outcome) -> State:
+    """The same island with nothing due on it any more."""
+    return State(
+        state.mode, state.board, state.troops, state.pads, state.hands, state.live, state.safe, state.side, OVER, 0,
+        NOBODY, state.turn, None, outcome,
+    )  # fmt: skip
+
+
+def with_island(state: State, board: list[int], troops: tuple[list[int], list[int]]) -> State:
+    """The same moment with other characters on the island."""
+    return State(
+        state.mode, board, troops, state.pads, state.hands, state.live, state.safe, state.side, state.phase, state.die,
+        state.nominee, state.turn,
+    )  # fmt: skip
+
+
+def with_pad(state: State, side: int, pad: Pad) -> State:
+    """The same moment with another pad of one side."""
+    return State(
+        state.mode, state.board, state.troops, put(state.pads, side, pad), state.hands, state.live, state.safe,
+        state.side, state.phase, state.die, state.nominee, state.turn,
+    )  # fmt: skip
 
 
 def put(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:

@@ -37,6 +37,26 @@ _REASONS: Final = {
     "start": "the other side did not start",
 }
 
+VERBS: Final = {
+    "setup": (
+        "setup block SQUARE | setup soldier|jeep|tank SQUARE FACING | setup soldier|jeep|tank pad SLOT",
+        "Places a block, a character on your first two rows, or a character on your pad.",
+    ),
+    "shoot": ("shoot SQUARE [TARGET]", "The character hits the square at its range, and all in between."),
+    "move": ("move SQUARE [TO]", "The character goes straight ahead by all units of the die."),
+    "turn": (
+        "turn SQUARE [TO] left|right",
+        "The character goes ahead by all units but one and turns with that; after a 0 it turns where it stands.",
+    ),
+    "reinforce": ("reinforce SLOT [SQUARE]", "Brings a character from your pad to the square in front of its slot."),
+    "pad": ("pad | pad west | pad east", "After a 0: the next roll slides your pad. Then: which way it slides."),
+    "remove": ("remove SQUARE | remove pad SLOT", "Takes a character of an opponent that is blocked."),
+    "end": ("end", "Ends your turn; while you can move you must."),
+    "resign": ("resign", "Gives the battle to the other side."),
+    "roll": ("roll 0…5", "What the die shows, where the dice are manual."),
+    "reveal": ("reveal SQUARE live|safe", "What the underside of an activated block shows, where the dice are manual."),
+}
+
 
 def odds(state: State) -> str:
     """How likely a block is live, in words."""

@@ -4,7 +4,6 @@ from beachhead.engine.game import Action, IllegalAction
 from beachhead.engine.island.actions import (
     NOBODY,
     NOMINATE_PAD,
-    PAD,
     REINFORCEMENTS,
     SLIDES,
     SPINS,
@@ -13,7 +12,7 @@ from beachhead.engine.island.actions import (
 )
 from beachhead.engine.island.pieces import BLOCK, code, forward
 from beachhead.engine.island.squares import NAMES, SIZE
-from beachhead.engine.island.state import RESCUE, ROLL, SLIDE, ZERO, Pad, State, put
+from beachhead.engine.island.state import RESCUE, ROLL, SLIDE, ZERO, Pad, State, due, put, with_island, with_pad
 
 
 def options(state: State) -> list[Action]:
@@ -53,11 +52,8 @@ def reinforce(state: State, action: Reinforce) -> State:
     board = state.board.copy()
     board[action.dst] = code(side, pad.slots[action.slot], forward(side))
     troops = put(state.troops, side, [*state.troops[side], action.dst])
-    pads = put(state.pads, side, emptied(pad, action.slot))
-    nominee = NOBODY if state.phase == RESCUE else action.dst
-    return State(
-        state.mode, board, troops, pads, state.hands, state.live, state.safe, side, ROLL, 0, nominee, state.turn
-    )
+    arrived = with_island(with_pad(state, side, emptied(pad, action.slot)), board, troops)
+    return due(arrived, side, ROLL, 0, NOBODY if state.phase == RESCUE else action.dst, state.turn)
 
 
 def emptied(pad: Pad, slot: int) -> Pad:
@@ -74,11 +70,7 @@ def slides(state: State) -> list[Action]:
 def slide(state: State, action: Slide) -> State:
     """The pad has moved; the turn's end follows."""
     pad = state.pads[state.side]
-    pads = put(state.pads, state.side, Pad(pad.centre + action.step * state.die, pad.slots))
-    return State(
-        state.mode, state.board, state.troops, pads, state.hands, state.live, state.safe, state.side, SLIDE, 0, PAD,
-        state.turn,
-    )  # fmt: skip
+    return with_pad(state, state.side, Pad(pad.centre + action.step * state.die, pad.slots))
 
 
 def why_not_reinforce(state: State, slot: int, dst: int) -> IllegalAction | None:
