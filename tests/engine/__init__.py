@@ -1,0 +1,1 @@
+"""Tests of the engine: what all games share here, each game in a folder of its own."""

@@ -1,0 +1,126 @@
+"""Laws that hold for every game. The suite checks them from fixed seeds, `make soak` from fresh ones for as long as it runs.
+
+Each law takes a moment or a whole game and fails with an AssertionError that shows the position.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import TypeVar
+
+from beachhead.engine.game import CHANCE, RESIGN, Action, Game
+from beachhead.engine.position import read_position
+from beachhead.engine.record import write_record
+from beachhead.engine.timeline import Moment, Timeline
+
+S = TypeVar("S")
+URN = 216  # the most tickets that the contract allows
+
+
+def play(
+    game: Game[S], rng: Random, mode: str, options: Mapping[str, str] | None = None, limit: int = 100_000
+) -> Iterator[Timeline[S]]:
+    """A random game, moment by moment, from the first state to the last; chance is no step of anybody's."""
+    state, events = game.start(mode, options)
+    timeline = Timeline(game, Moment(state, events=events))
+    yield timeline
+    for _ in range(limit):
+        actor = game.actor(timeline.state)
+        if actor is None:
+            return
+        tickets = game.urn(timeline.state) if actor == CHANCE else sorted(game.legal(timeline.state), key=str)
+        timeline = timeline.play(rng.choice(tickets), is_step=actor != CHANCE)
+        yield timeline
+
+
+def played_out(game: Game[S], rng: Random, mode: str, options: Mapping[str, str] | None = None) -> Timeline[S]:
+    """A random game at its end."""
+    *_, last = play(game, rng, mode, options)
+    return last
+
+
+def goes_on(game: Game[S], state: S) -> None:
+    """There is always an action until the end, and none after it."""
+    actor, legal, result = game.actor(state), game.legal(state), game.result(state)
+    assert (actor is None) == (result is not None) == (not legal), game.write(state)
+    assert len(set(legal)) == len(legal), game.write(state)
+    if actor == CHANCE:
+        tickets = game.urn(state)
+        assert set(tickets) == set(legal), game.write(state)
+        assert len(tickets) <= URN, game.write(state)
+
+
+def listed_actions_apply(game: Game[S], state: S) -> None:
+    """Every listed action is allowed, is canonical, applies, and leaves the state that it was applied to as it was."""
+    before = game.write(state)
+    for action in game.legal(state):
+        assert game.why_not(state, action) is None, (before, action)
+        assert game.canonical(action.text) == action == game.action(state, action.text), (before, action)
+        after, _ = game.apply(state, action)
+        assert game.write(after) != before, (before, action)
+    assert game.write(state) == before
+
+
+def others_are_refused(game: Game[S], state: S, actions: Iterable[Action]) -> int:
+    """Every other action is refused by a rule of the rulebook, and changes nothing; says how many were."""
+    before, legal, count = game.write(state), set(game.legal(state)), 0
+    is_decision = game.actor(state) not in (None, CHANCE)
+    for action in actions:
+        refusal = game.why_not(state, action)
+        if action in legal or (action == RESIGN and is_decision):
+            assert refusal is None, (before, action)
+        else:
+            assert refusal is not None, (before, action)
+            assert refusal.rule in game.rules, (before, action, refusal)
+            assert refusal.reason, (before, action)
+            count += 1
+    assert game.write(state) == before
+    return count
+
+
+def reads_back(game: Game[S], state: S) -> None:
+    """A position's text reads back to an equal state with equal legal actions, a pending reveal too."""
+    text = game.write(state)
+    again, _ = read_position(game, text)
+    assert game.write(again) == text
+    assert again == state, text
+    assert hash(again) == hash(state), text
+    assert sorted(game.legal(again), key=str) == sorted(game.legal(state), key=str), text
+    assert game.actor(again) == game.actor(state), text
+
+
+def undoes_and_redoes(timeline: Timeline[S], rng: Random) -> None:
+    """Any number of steps undone and redone leads back to the same moment, and one more of either is refused."""
+    steps = sum(moment.is_step for moment in timeline.moments())
+    assert timeline.undo(steps + 1) is None
+    count = rng.randint(1, steps) if steps else 0
+    back = timeline.undo(count) if count else timeline
+    assert back is not None
+    assert back.redo(count + 1) is None
+    forth = back.redo(count)
+    assert forth is not None
+    assert forth.now is timeline.now
+    assert forth.future == timeline.future
+    one_by_one = timeline
+    for _ in range(count):
+        before = one_by_one.undo()
+        assert before is not None
+        one_by_one = before
+    assert one_by_one.now is back.now
+    assert one_by_one.future == back.future
+
+
+def replays(timeline: Timeline[S], options: Mapping[str, str]) -> None:
+    """The record of a game, read line by line, leads through the same states and events."""
+    game, moments = timeline.game, timeline.moments()
+    newgame, *lines = write_record(timeline, options)
+    word, name, mode, *words = newgame.split()
+    assert (word, name, words.pop()) == ("newgame", game.name, "dice=manual")
+    again, events = game.start(mode, dict(word.split("=") for word in words))
+    assert (again, list(events)) == (moments[0].state, list(moments[0].events))
+    assert len(lines) == len(moments) - 1
+    for line, moment in zip(lines, moments[1:], strict=True):
+        action = game.canonical(line)
+        assert action is not None, line
+        assert game.why_not(again, action) is None, line
+        again, events = game.apply(again, action)
+        assert (again, list(events)) == (moment.state, list(moment.events)), line
