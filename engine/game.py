@@ -164,6 +164,7 @@ class Game(ABC, Generic[S]):
     modes: tuple[str, ...]  # examples of mode words, for completion; ``start`` judges
     options: Mapping[str, tuple[str, ...]]  # keys of a new game with examples of values, likewise
     kinds: tuple[str, ...]  # the first words of its actions
+    verbs: Mapping[str, tuple[str, ...]]  # by kind: how its actions are written, and what they do
     rules: Mapping[str, Rule]
 
     @abstractmethod
@@ -257,8 +258,12 @@ class Game(ABC, Generic[S]):
         *,
         seat: str | None = None,
         last: Action | None = None,
+        news: Sequence[Event] = (),
         preview: Action | None = None,
         ascii: bool = False,
         width: int = 80,
     ) -> Picture:
-        """The diagram for people, as ``seat`` may see it, with the last action and a considered one marked."""
+        """The diagram for people, as ``seat`` may see it, with the last action and a considered one marked.
+
+        ``news`` is what followed from the last action.
+        """

@@ -5,6 +5,7 @@ the versions of Lark and Python (Lark does that), and built anew where that fold
 """
 
 import os
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,8 @@ from lark import Lark
 TEXT_FILE: Final = Path(__file__).with_name("protocol.lark")
 STARTS: Final = ("island", "royale", "island_said", "royale_said")
 END: Final = "$END"
-_GUARD: Final = r"(?=[ \t#;]|$)"
+_GUARD: Final = re.compile(r"\(\?==?\[[^]]*\](\|\$)?\)")  # the look-ahead at the end of a word or of an option
+_DOOR: Final = "ANY_"  # a terminal of this name lets a wrong word in, so that it can be judged later
 _VOWELS: Final = "AEIOU"
 
 
@@ -53,11 +55,14 @@ def language() -> Lark:
 @cache
 def words_of(terminal: str) -> tuple[str, ...]:
     """The words that a terminal stands for, where they can be listed: those of `FACING`; none for a square."""
-    pattern = language().get_terminal(terminal).pattern.to_regexp()
-    for mark in (_GUARD, r"(?==[^ \t#;])", "(?:", ")"):
-        pattern = pattern.replace(mark, "")
-    words = tuple(pattern.split("|"))
+    pattern = _GUARD.sub("", language().get_terminal(terminal).pattern.to_regexp())
+    words = tuple(pattern.replace("(?:", "").replace(")", "").split("|"))
     return words if all(word.isalpha() or word == "=" for word in words) else ()
+
+
+def is_door(terminal: str) -> bool:
+    """Whether a terminal only stands for words that are refused later: nothing to expect or to offer."""
+    return terminal.startswith(_DOOR)
 
 
 @cache

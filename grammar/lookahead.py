@@ -2,7 +2,7 @@
 
 from lark.exceptions import UnexpectedInput
 
-from beachhead.grammar.language import END, language, words_of
+from beachhead.grammar.language import END, is_door, language, words_of
 
 
 def expected_after(before: str, start: str) -> tuple[str, ...]:
@@ -13,7 +13,8 @@ def expected_after(before: str, start: str) -> tuple[str, ...]:
             pass
     except UnexpectedInput:
         return ()
-    return tuple(sorted(interactive.accepts()))
+    terminals: set[str] = interactive.accepts()  # type: ignore[no-untyped-call]  # Lark leaves it untyped
+    return tuple(sorted(terminal for terminal in terminals if not is_door(terminal)))
 
 
 def next_words(before: str, start: str) -> dict[str, str]:

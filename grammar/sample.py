@@ -3,8 +3,8 @@
 import re
 import string
 from collections.abc import Callable, Sequence
-from re import _constants as codes  # type: ignore[attr-defined]  # what a pattern is made of: the re module's own names
-from re import _parser as patterns  # type: ignore[attr-defined]
+from re import _constants as codes  # what a pattern is made of: the re module's own names
+from re import _parser as patterns
 from typing import Any, Final
 
 from lark.grammar import NonTerminal, Rule, Terminal

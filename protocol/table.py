@@ -1,0 +1,189 @@
+"""A table: one game with its timeline, its dice and the headers of its record.
+
+The one mutable object of a game. Whatever is asked of it either changes it in one assignment at the end, or raises and
+leaves everything as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from beachhead.engine.game import CHANCE, FORFEITS, Action, BadOption, Game, Hash
+from beachhead.engine.games import find_game
+from beachhead.engine.position import read_position
+from beachhead.engine.record import write_record
+from beachhead.engine.timeline import Moment, Timeline
+from beachhead.protocol.dice import SEED, fresh_seed, keyed
+from beachhead.protocol.refusal import Refusal
+
+DEFAULT_GAME: Final = "island"
+MAX_HEADERS: Final = 100
+_DICE: Final = ("auto", "manual")
+
+
+class Setting:
+    """How a game began, which stays as it is: the options of its `newgame`, or the position it began from, and its dice."""
+
+    __slots__ = ("dice", "is_auto", "options", "position", "seed")
+
+    def __init__(self, options: dict[str, str], position: str | None, seed: str, is_auto: bool) -> None:
+        self.options = options
+        self.position = position
+        self.seed = seed
+        self.is_auto = is_auto
+        self.dice: Hash = keyed(seed)
+
+
+Snapshot = tuple[Timeline[Any] | None, Setting, dict[str, str]]
+
+
+class Table:
+    """One game, or none yet. (Any: a table does not care what the states of its game are.)"""
+
+    def __init__(self, find: Callable[[str], Game[Any]] = find_game) -> None:
+        self.find = find
+        self._timeline: Timeline[Any] | None = None
+        self._setting = Setting({}, None, "", False)
+        self.headers: dict[str, str] = {}
+
+    @property
+    def game(self) -> Game[Any] | None:
+        """The game that is played, if one is."""
+        return None if self._timeline is None else self._timeline.game
+
+    @property
+    def timeline(self) -> Timeline[Any]:
+        """Past and future of the game; raises `nogame`."""
+        if self._timeline is None:
+            raise Refusal("nogame", "there is no game yet: newgame begins one, position sets one up")
+        return self._timeline
+
+    @property
+    def seed(self) -> str:
+        """The seed of the dice."""
+        return self._setting.seed
+
+    @property
+    def is_auto(self) -> bool:
+        """Whether the engine draws chance by itself."""
+        return self._setting.is_auto
+
+    def snapshot(self) -> Snapshot:
+        """Everything that can change, for `restore`."""
+        return self._timeline, self._setting, self.headers
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Makes the table as it was."""
+        self._timeline, self._setting, self.headers = snapshot
+
+    def new_game(self, name: str | None, mode: str | None, options: Iterable[tuple[str, str]]) -> list[str]:
+        """Begins a game; gives its first events."""
+        game = self.find(name or DEFAULT_GAME)
+        chosen: dict[str, str] = {}
+        for key, value in options:
+            if key not in ("seed", "dice") and key not in game.options:
+                raise BadOption(
+                    f"'{key[:20]}' is no option of {game.name}: expected {', '.join(game.options)}, seed or dice"
+                )
+            if key in chosen:
+                raise BadOption(f"{key} is given twice")
+            chosen[key] = value
+        seed, dice = chosen.pop("seed", None), chosen.pop("dice", "auto")
+        if seed is not None and SEED.fullmatch(seed) is None:
+            raise BadOption(f"seed={seed[:40]}: expected 1 to 32 of a-z and 0-9")
+        if dice not in _DICE:
+            raise BadOption(f"dice={dice[:20]}: expected auto or manual")
+        state, events = game.start(mode or "standard", chosen)
+        setting = Setting({**game.setting(state), **chosen}, None, seed or fresh_seed(), dice == "auto")
+        timeline = _drawn(Timeline(game, Moment(state, events=events)), setting)
+        told = [] if seed is not None else [f"event seed {setting.seed}"]
+        self._timeline, self._setting, self.headers = timeline, setting, {}
+        return told + _told(timeline.moments())
+
+    def set_position(self, name: str | None, text: str) -> list[str]:
+        """Begins a game from a position; gives the events of the actions behind it, and of what is drawn after them."""
+        game = self.find(name) if name else self.game or self.find(DEFAULT_GAME)
+        state, done = read_position(game, text)
+        before = self._setting
+        setting = Setting(dict(game.setting(state)), text, before.seed, before.is_auto)
+        timeline = _drawn(Timeline(game, Moment(state)), setting)
+        told = [f"event {line}" for actor, action, events in done for line in (f"{actor} {action}", *events)]
+        self._timeline, self._setting, self.headers = timeline, setting, {}
+        return told + _told(timeline.moments())
+
+    def act(self, action: Action, notes: tuple[str, ...] = ()) -> list[str]:
+        """Plays an action and all chance that follows; gives their events. Raises `over`, and IllegalAction."""
+        before = self.running()
+        timeline = _drawn(before.play(action, True, notes), self._setting)
+        self._timeline = timeline
+        return _told(timeline.since(before.now))
+
+    def forfeit(self, seat: str, reason: str) -> list[str]:
+        """Takes a seat out of the game; gives the events."""
+        before = self.running()
+        if reason not in FORFEITS:
+            raise Refusal("argument", f"'{reason[:20]}' is no reason: expected {', '.join(FORFEITS)}")
+        timeline = _drawn(before.forfeit(seat, reason), self._setting)
+        self._timeline = timeline
+        return _told(timeline.since(before.now))
+
+    def running(self) -> Timeline[Any]:
+        """The timeline of a game that is not over; raises `nogame` and `over`."""
+        timeline = self.timeline
+        if timeline.game.actor(timeline.now.state) is None:
+            raise Refusal("over", f"the game is over: {timeline.game.result(timeline.state)}")
+        return timeline
+
+    def undo(self, count: int) -> None:
+        """Takes steps back; raises `nothing`."""
+        timeline = self.timeline.undo(count)
+        if timeline is None:
+            raise Refusal(
+                "nothing", f"there are not {count} steps to undo" if count > 1 else "there is no step to undo"
+            )
+        self._timeline = timeline
+
+    def redo(self, count: int) -> None:
+        """Takes undone steps again; raises `nothing`."""
+        timeline = self.timeline.redo(count)
+        if timeline is None:
+            raise Refusal(
+                "nothing", f"there are not {count} steps to redo" if count > 1 else "there is no step to redo"
+            )
+        self._timeline = timeline
+
+    def set_header(self, key: str, value: str) -> None:
+        """Sets a header of the record; raises `limit`."""
+        _ = self.timeline
+        if len(self.headers) >= MAX_HEADERS and key not in self.headers:
+            raise Refusal("limit", f"a record has at most {MAX_HEADERS} headers")
+        self.headers = {**self.headers, key: value}
+
+    def record(self, with_notes: bool = True) -> list[str]:
+        """The lines of the game's record so far."""
+        setting = self._setting
+        return write_record(self.timeline, setting.options, setting.position, self.headers, with_notes)
+
+    def last_events(self) -> list[str]:
+        """What the last step said, without the word `event`; before the first step, what the beginning said."""
+        lines: list[str] = []
+        moment: Moment[Any] | None = self.timeline.now
+        while moment is not None:
+            lines = moment.lines() + lines
+            moment = None if moment.is_step else moment.before
+        return lines
+
+
+def _drawn(timeline: Timeline[Any], setting: Setting) -> Timeline[Any]:
+    """The timeline after all chance that is due, where the dice are automatic."""
+    if setting.is_auto:
+        game = timeline.game
+        while game.actor(timeline.now.state) == CHANCE:
+            ticket = game.draw(timeline.now.state, timeline.past(), setting.dice)
+            timeline = timeline.then(ticket, False)
+    return timeline
+
+
+def _told(moments: list[Moment[Any]]) -> list[str]:
+    return [f"event {line}" for moment in moments for line in moment.lines()]

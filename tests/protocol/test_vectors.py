@@ -1,0 +1,45 @@
+"""Whole conversations and dice from an independent implementation, to the byte."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from beachhead.protocol.dice import keyed
+from beachhead.protocol.session import Session
+from beachhead.protocol.table import Table
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+CONVERSATIONS = sorted(path.name for path in VECTORS.glob("*-*-*.txt"))
+
+
+def exchanges(name: str) -> list[tuple[str, list[str]]]:
+    """The commands of a conversation, each with its answer."""
+    found: list[tuple[str, list[str]]] = []
+    for line in (VECTORS / name).read_text(encoding="utf-8").splitlines():
+        if line.startswith("> "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line[2:])
+    return found
+
+
+@pytest.mark.parametrize("name", CONVERSATIONS)
+def test_conversation(name: str) -> None:
+    """The engine answers every line of the conversation as it stands there."""
+    session = Session(Table())
+    for command, answer in exchanges(name):
+        assert (command, session.handle(command.encode())) == (command, answer)
+
+
+@pytest.mark.parametrize("row", (VECTORS / "dice.txt").read_text(encoding="utf-8").splitlines())
+def test_keyed_dice(row: str) -> None:
+    """The hash of a key text is the first eight bytes of its SHA-256, and an outcome its remainder."""
+    key, number, rule, outcome = row.split(" | ")
+    seed, _, text = key.partition(" ")
+    h = keyed(seed)(text)
+    assert h == int(number) == int(sha256(key.encode()).hexdigest()[:16], 16)
+    modulus, _, bound = rule.removeprefix("% ").partition(" < ")
+    sides, _, plus = modulus.partition(" + ")
+    value = h % int(sides) + int(plus or 0)
+    assert outcome == (("live" if value < int(bound) else "safe") if bound else str(value))
