@@ -94,14 +94,20 @@ class Event:
 
 
 class Result:
-    """How a game ended: who won (all who share it; nobody in a draw), why, and the points of every seat."""
+    """How a game ended: who won (all who share it; nobody in a draw), why, and the points of every seat.
 
-    __slots__ = ("points", "reason", "winners")
+    ``places`` ranks the seats from 1, equal ones alike; a game that does not say them has none behind its winners.
+    """
 
-    def __init__(self, winners: tuple[str, ...], reason: str, points: tuple[int, ...]) -> None:
+    __slots__ = ("places", "points", "reason", "winners")
+
+    def __init__(
+        self, winners: tuple[str, ...], reason: str, points: tuple[int, ...], places: tuple[int, ...] = ()
+    ) -> None:
         self.winners = winners
         self.reason = reason
         self.points = points
+        self.places = places
 
     def __str__(self) -> str:
         return f"{'+'.join(self.winners) or 'draw'} {self.reason} {' '.join(map(str, self.points))}"
