@@ -5,10 +5,11 @@ Equally good actions are told apart by luck. In a game that it does not know it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from beachhead.bots.judgement import worth
 from beachhead.bots.luck import Luck
+from beachhead.bots.sdk import Choose, Decision
 from beachhead.bots.wanderer import chooser as wanderer
 from beachhead.engine.game import Action
 from beachhead.engine.island import ISLAND
@@ -17,9 +18,6 @@ from beachhead.engine.island.fire import shots
 from beachhead.engine.island.pieces import BLOCK
 from beachhead.engine.island.squares import REACH, SIZE, column, row
 from beachhead.engine.island.state import AFTER, BLOCKS, PADS, TROOPS, State
-
-if TYPE_CHECKING:
-    from beachhead.bots.sdk import Choose, Decision
 
 _NEAR_BLOCK: Final = 0.3  # what a character's place loses by a block beside it
 _EPSILON: Final = 1e-9

@@ -133,8 +133,8 @@ def _gain(board: list[int], shot: Shoot, side: int, odds: float) -> float:
         struck.update(REACH[dst])
         chance = odds
     gain = 0
-    for square in struck:
-        owner = OWNER[board[square]]
+    for place in struck:
+        owner = OWNER[board[place]]
         if owner != -1:
             gain += 1 if owner != side else -1
     return gain * chance

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from beachhead.bots.luck import Luck
-
-if TYPE_CHECKING:
-    from beachhead.bots.sdk import Choose, Decision
+from beachhead.bots.sdk import Choose, Decision
 
 
 def chooser(seed: int | None) -> Choose:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from beachhead.bots.sdk import play
-
-if TYPE_CHECKING:
-    from beachhead.bots.sdk import Choose
+from beachhead.bots.sdk import Choose, play
 
 _MODULES: Final = {
     "random": "beachhead.bots.random",

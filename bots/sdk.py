@@ -14,13 +14,13 @@ whatever your code prints goes to standard error, so that a forgotten ``print`` 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
 
 TYPE_CHECKING = False  # typing's own would cost a bot some milliseconds at every start
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO
 
-    Choose = Callable[["Decision"], str]
+Choose = Callable[["Decision"], str]
 
 _WITHDRAWN = ("stale", "turn", "over", "nogame")  # errors that say: this decision is not asked for any more
 _LONGEST_INFO = 16_000  # characters; of four bytes each they still fit into a line
@@ -83,7 +83,7 @@ class Decision:
 
     def info(self, text: str) -> None:
         """Says something for the record, such as `score 0.52 depth 3 text any words`."""
-        text = " ".join(text.split())[:_LONGEST_INFO]
+        text = _one_line(text)[:_LONGEST_INFO]
         self.said.append(text)
         if self._wire is not None:
             self._wire.send(f"info {text}")
@@ -178,7 +178,7 @@ def _converse(
     on_game: Callable[[GameInfo], object] | None,
     on_event: Callable[[str], object] | None,
 ) -> None:
-    quoted = " ".join(name.split()).replace("\\", "\\\\").replace('"', '\\"')
+    quoted = _one_line(name).replace("\\", "\\\\").replace('"', '\\"')
     game = GameInfo("", "", "")
     number = 0
     asked, action = "", ""
@@ -216,6 +216,11 @@ def _converse(
             wire.send(f'hello 1 "{quoted}"')
         elif word == "bye":
             return
+
+
+def _one_line(text: str) -> str:
+    """The text with blanks for line ends and whatever else a line may not hold."""
+    return text if text.isprintable() else "".join([letter if letter.isprintable() else " " for letter in text])
 
 
 def _read_game(text: str) -> GameInfo:

@@ -5,12 +5,8 @@ Where a few kinds have most of the actions (a walk in every direction against on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from beachhead.bots.luck import Luck
-
-if TYPE_CHECKING:
-    from beachhead.bots.sdk import Choose, Decision
+from beachhead.bots.sdk import Choose, Decision
 
 
 def chooser(seed: int | None) -> Choose:
