@@ -5,7 +5,10 @@ from typing import Any, Final
 
 from beachhead.engine.game import BadOption, Game
 
-_GAMES: Final = {"island": ("beachhead.engine.island", "ISLAND")}
+_GAMES: Final = {
+    "island": ("beachhead.engine.island", "ISLAND"),
+    "royale": ("beachhead.engine.royale", "ROYALE"),
+}
 NAMES: Final = tuple(_GAMES)
 
 

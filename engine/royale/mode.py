@@ -1,0 +1,41 @@
+"""The way to play: `standard`, with a turn limit of its own if one is named. ``standard+turns:120``."""
+
+import re
+from typing import Final
+
+from beachhead.engine.game import BadOption
+
+TURN_LIMIT: Final = 200
+_WORD: Final = re.compile(r"standard(?:\+turns:([0-9]{1,9}))?")
+
+
+class Mode:
+    """The rules in force in one game."""
+
+    __slots__ = ("limit", "text")
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit  # turns of all players together; 0 for none
+        self.text = "standard" + f"+turns:{limit}" * (limit != TURN_LIMIT)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mode) and self.limit == other.limit
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+_modes: Final[dict[str, Mode]] = {}
+
+
+def read_mode(word: str) -> Mode:
+    """The mode of that name; raises BadOption."""
+    mode = _modes.get(word)
+    if mode is None:
+        match = _WORD.fullmatch(word)
+        if match is None:
+            raise BadOption(f"mode '{word[:40]}': expected standard, or standard+turns:N")
+        mode = Mode(TURN_LIMIT if match[1] is None else int(match[1]))
+        if len(_modes) < 1000:
+            _modes[word] = mode
+    return mode

@@ -1,0 +1,22 @@
+"""Actions in words that stand in no table: a power that a card does not have, or a card that the deck does not have."""
+
+from beachhead.engine.game import Action, BadOption
+from beachhead.engine.royale.actions import Again, Fly
+from beachhead.engine.royale.box import Box
+from beachhead.engine.royale.fields import FIELDS
+
+
+def complete(box: Box, text: str) -> Action:
+    """The action of a well-formed text that is in no table; raises BadOption for a card that there is not."""
+    verb, *words = text.split()
+    is_power = verb == "power"
+    for id in words[:1] if is_power else words:
+        if id not in box.by_id:
+            raise BadOption(f"'{id[:24]}' is no card of the deck: expected {', '.join(box.ids)}")
+    match words:
+        case [id] if is_power:
+            return Again(box.by_id[id], id)
+        case [id, field] if is_power:
+            return Fly(box.by_id[id], id, FIELDS[field])
+        case _:
+            raise ValueError(f"no action of Battle Royale: {text}")

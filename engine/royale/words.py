@@ -1,0 +1,212 @@
+"""A game in words: what a card does, what an action would do, and what has happened."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from beachhead.engine.game import Action, Event, Forfeit, Resign
+from beachhead.engine.royale.actions import (
+    DRINKS,
+    PRICES,
+    SEATS,
+    Again,
+    AttackCard,
+    AttackPlayer,
+    Deal,
+    Decline,
+    End,
+    Equip,
+    Fly,
+    Move,
+    Pick,
+    Retreat,
+    Revive,
+    Roll,
+    SetupDrink,
+    SetupPlace,
+    Stow,
+    Swap,
+)
+from beachhead.engine.royale.box import NONE, UNDEALT
+from beachhead.engine.royale.deck import AGAIN, FLY, NUMBERS, Card
+from beachhead.engine.royale.fields import NAMES
+from beachhead.engine.royale.odds import card_odds, duel_odds
+from beachhead.engine.royale.state import STRIKE, State
+from beachhead.engine.royale.strike import needed
+from beachhead.engine.royale.turn import is_free, left
+
+_POWERS: Final = {AGAIN: "throws again", FLY: "flies"}
+_REASONS: Final = {
+    "cards": "all cards are won",
+    "lead": "one card is left, and a lead of four cards",
+    "turns": "the turn limit is reached",
+    "resign": "the others have given up",
+    "time": "the last other ran out of time",
+    "illegal": "the last other broke the rules",
+    "crash": "the last other's program died",
+    "hang": "the last other did not answer",
+    "start": "the last other did not start",
+}
+
+
+def effects(card: Card) -> str:
+    """What a card does while it is active, in a few words; nothing for one that only counts."""
+    words = [f"{key} {getattr(card, key):+d}" for key in NUMBERS if getattr(card, key)]
+    if card.power:
+        words.append(_POWERS[card.power])
+    if card.free_revival:
+        words.append("free revival")
+    if card.taken_first:
+        words.append("taken first")
+    if card.is_cursed:
+        words.append("cursed")
+    return ", ".join(words)
+
+
+def describe(state: State, action: Action) -> str:
+    """What a legal action would do, in a few words."""
+    ids = state.box.ids
+    match action:
+        case Move():
+            return f"to {_field(state, action.field)}, for {'a movement' if left(state)[1] else 'an action'}"
+        case AttackCard():
+            return f"{_field(state, state.spots[state.mover])}: {needed(state)} or more, {_percent(card_odds(state))}"
+        case AttackPlayer():
+            return f"a duel with {SEATS[action.seat].upper()}: {_percent(duel_odds(state, action.seat))}"
+        case Retreat():
+            return f"lie on {_field(state, action.field)}"
+        case Revive():
+            price = PRICES[state.drinks[state.mover]]
+            cost = "no action" if is_free(state) else "an action"
+            return f"back to life, for {cost} and {price} {'sip' if price == 1 else 'sips'}"
+        case Again():
+            return f"{ids[action.card]}: throw again, {_percent(card_odds(state))}"
+        case Fly():
+            return f"{ids[action.card]}: fly to {_field(state, action.field)}"
+        case Decline():
+            return "let the throw stand, and die"
+        case Equip():
+            return f"{_card(state, action.card)} becomes active"
+        case Swap():
+            return f"{_card(state, action.reserve)} becomes active, {ids[action.active]} goes to the reserve"
+        case Stow():
+            return f"{_card(state, action.card)} goes to the reserve, {ids[state.waiting]} becomes active"
+        case End():
+            return "the turn is over"
+        case SetupDrink():
+            price = PRICES[action.drink]
+            return f"{price} {'sip' if price == 1 else 'sips'} for a revival"
+        case SetupPlace():
+            return f"begin on {_field(state, action.field)}"
+        case Deal():
+            return f"{ids[action.card]} on {NAMES[state.map.cards.index(UNDEALT)]}"
+        case Roll():
+            return f"{_dice(action)}{f', in all {action.total}' if state.phase == STRIKE else ''}"
+        case Pick():
+            return f"{SEATS[state.side].upper()} takes {ids[action.card]} from {SEATS[state.rival].upper()}"
+        case Resign():
+            return "leaves the game, with all its cards"
+        case _:
+            raise TypeError(f"no action of Battle Royale: {action!r}")
+
+
+def _field(state: State, field: int) -> str:
+    card = state.map.cards[field]
+    return NAMES[field] if card < 0 else f"{NAMES[field]} ({state.box.ids[card]} {state.box.values[card]})"
+
+
+def _card(state: State, card: int) -> str:
+    does = effects(state.box.cards[card]) if card != NONE else ""
+    return f"{state.box.ids[card]}{f' ({does})' if does else ''}"
+
+
+def _percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"
+
+
+def _dice(action: Roll) -> str:
+    return " ".join(map(str, action.dice))
+
+
+def tell(actor: str, action: Action, events: Sequence[Event]) -> list[str]:
+    """What has been done, and what followed, in sentences."""
+    return [_done(actor.upper(), action), *(followed(event) for event in events)]
+
+
+def _done(actor: str, action: Action) -> str:
+    words = action.text.split()
+    match action:
+        case Move():
+            return f"{actor} moves to {NAMES[action.field]}."
+        case AttackCard():
+            return f"{actor} attacks the card."
+        case AttackPlayer():
+            return f"{actor} attacks {SEATS[action.seat].upper()}."
+        case Retreat():
+            return f"{actor} lies on {NAMES[action.field]}."
+        case Revive():
+            return f"{actor} revives."
+        case Again():
+            return f"{actor} uses the power of {words[1]}: another throw."
+        case Fly():
+            return f"{actor} flies with {words[1]} to {NAMES[action.field]}."
+        case Decline():
+            return f"{actor} lets the throw stand."
+        case Equip():
+            return f"{actor} equips {words[1]}."
+        case Swap():
+            return f"{actor} swaps {words[2]} for {words[1]} from the reserve."
+        case Stow():
+            return f"{actor} stows {words[1]} in the reserve."
+        case End():
+            return f"{actor} ends the turn."
+        case SetupDrink():
+            return f"{actor} drinks {DRINKS[action.drink]}."
+        case SetupPlace():
+            return f"{actor} begins on {NAMES[action.field]}."
+        case Deal():
+            return f"{words[1]} is dealt."
+        case Roll():
+            return f"The dice show {_dice(action)}." if len(action.dice) > 1 else f"The die shows {_dice(action)}."
+        case Pick():
+            return f"It is {words[1]} that is taken."
+        case Resign():
+            return f"{actor} resigns."
+        case Forfeit():
+            return f"{action.seat.upper()} is taken out of the game ({action.reason})."
+        case _:
+            raise TypeError(f"no action of Battle Royale: {action!r}")
+
+
+def followed(event: Event) -> str:
+    """What an event says, in a sentence."""
+    match event.text.split():
+        case ["first", seat]:
+            return f"{seat.upper()} is first."
+        case ["next", seat, turn]:
+            return f"Turn {turn}: {seat.upper()}."
+        case ["won", seat, card, field]:
+            return f"{seat.upper()} wins {card} on {field}."
+        case ["duel", attacker, won, defender, lost]:
+            return f"The duel stands {attacker.upper()} {won} : {lost} {defender.upper()}."
+        case ["died", seat]:
+            return f"{seat.upper()} dies."
+        case ["taken", winner, loser, card]:
+            return f"{winner.upper()} takes {card} from {loser.upper()}."
+        case ["sips", seat, sips]:
+            return f"{seat.upper()} has had {sips} {'sip' if sips == '1' else 'sips'}."
+        case ["reduced"]:
+            return "Only cards of 13 and more are left: all count 12 from now on."
+        case ["last", field]:
+            return f"One card is left, on {field}."
+        case ["out", seat]:
+            return f"{seat.upper()} is out of the game."
+        case ["over", "draw", reason, *_]:
+            return f"The game is a draw: {_REASONS[reason]}."
+        case ["over", winners, reason, *totals]:
+            return f"{_and(winners)} {'win' if '+' in winners else 'wins'}, {' '.join(totals)}: {_REASONS[reason]}."
+        case _:
+            raise ValueError(f"no event of Battle Royale: {event}")
+
+
+def _and(winners: str) -> str:
+    return " and ".join(winners.upper().split("+"))
