@@ -3,6 +3,7 @@
 import re
 import string
 from collections.abc import Callable, Sequence
+from functools import cache
 from re import _constants as codes  # what a pattern is made of: the re module's own names
 from re import _parser as patterns
 from typing import Any, Final
@@ -19,36 +20,48 @@ _REPEATS: Final = 6
 
 def sample(start: str, choose: Choose) -> str:
     """A random line that the start rule accepts. ``choose`` is its only source of chance."""
-    rules: dict[str, list[Rule]] = {}
-    for rule in language().rules:
-        rules.setdefault(rule.origin.name, []).append(rule)
     words: list[str] = []
-    _expand(start, rules, choose, words)
+    _expand(start, choose, words)
     return "".join(words).strip()
 
 
-def _expand(name: str, rules: dict[str, list[Rule]], choose: Choose, words: list[str]) -> None:
-    options = rules[name]
-    rule = options[choose(len(options))]
-    for symbol in rule.expansion:
-        if isinstance(symbol, NonTerminal):
-            _expand(symbol.name, rules, choose, words)
-        else:
-            assert isinstance(symbol, Terminal)
-            words.append(_word(symbol.name, choose))
-            if symbol.name not in ("OPTION", "_EQUALS"):
-                words.append(" ")
-
-
-def _word(terminal: str, choose: Choose) -> str:
+def sample_of(terminal: str, choose: Choose) -> str:
+    """A random text of one terminal."""
     listed = words_of(terminal)
     if listed:
         return listed[choose(len(listed))]
     pattern = language().get_terminal(terminal).pattern.to_regexp()
     while True:
-        word = "".join(_text(patterns.parse(pattern), choose)).strip()
+        word = "".join(_text(_parts(pattern), choose)).strip()
         if re.fullmatch(pattern, word):
             return word
+
+
+@cache
+def _rules() -> dict[str, list[Rule]]:
+    """The rules of the grammar by the name that they expand."""
+    rules: dict[str, list[Rule]] = {}
+    for rule in language().rules:
+        rules.setdefault(rule.origin.name, []).append(rule)
+    return rules
+
+
+@cache
+def _parts(pattern: str) -> Sequence[Any]:  # Any: the re module does not say of what types its parts are
+    return list(patterns.parse(pattern))
+
+
+def _expand(name: str, choose: Choose, words: list[str]) -> None:
+    options = _rules()[name]
+    rule = options[choose(len(options))]
+    for symbol in rule.expansion:
+        if isinstance(symbol, NonTerminal):
+            _expand(symbol.name, choose, words)
+        else:
+            assert isinstance(symbol, Terminal)
+            words.append(sample_of(symbol.name, choose))
+            if symbol.name not in ("OPTION", "_EQUALS"):
+                words.append(" ")
 
 
 def _text(parts: Sequence[Any], choose: Choose) -> list[str]:

@@ -316,7 +316,8 @@ def _text(token: Token | None) -> str | None:
 
 
 def _spaced(token: Token) -> str:
-    return " ".join(token.split())
+    """The text with one blank between its words; other blanks of Unicode separate no words."""
+    return " ".join([word for word in token.replace("\t", " ").split(" ") if word])
 
 
 def _string(token: Token) -> str:

@@ -1,0 +1,1 @@
+"""Tests of the one description of the language, and of what is read off it."""
