@@ -156,7 +156,8 @@ def _panel(state: State) -> Picture:
             lines.append([(seat, seat.title()), ("", f" in hand: {hand or 'nobody'}")])
         else:
             lines.append([(seat, seat.title()), ("", f": {state.strength(side)} left, {state.losses(side)} lost")])
-    lines.append([("block", "Blocks"), ("", f": {state.board.count(BLOCK)} on the island, {odds(state)}")])
+    blocks = f"{state.board.count(BLOCK)} on the island, {odds(state)}" if state.live + state.safe else "none left"
+    lines.append([("block", "Blocks"), ("", f": {blocks}")])
     return lines
 
 
@@ -185,7 +186,7 @@ def due(state: State) -> str:
         TROOPS: f"{seat} to place a character",
         PADS: f"{seat} to fill its pad",
         RESCUE: f"{seat} to bring one on (rule 4)",
-        ZERO: f"{seat} to use a 0: reinforce, pad or turn",
+        ZERO: f"{seat} to use a 0: {'reinforce, pad or turn' if state.mode.has_pads else 'turn a character'}",
         AFTER: f"{seat} to shoot or end the turn",
         PENALTY: f"{seat} to remove a character (1a)",
         PAD_PENALTY: f"{seat} to remove from the pad (1b)",

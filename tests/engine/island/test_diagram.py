@@ -1,0 +1,109 @@
+"""The diagram: pictures as they were approved, and the pads over their columns."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beachhead.engine.island import ISLAND
+from beachhead.engine.island.squares import COLUMNS
+from beachhead.engine.picture import coloured, plain
+from tests.engine.island.boards import DIAGONAL, after, at, state_of
+from tests.engine.island.refusals import FIVE_EACH, HAND
+
+FOLDER = Path(__file__).parent / "pictures"
+MIDDLE = at("d2:Sn g2:Je d4:tw f11:ss d6:* e9:* k3:Ts", "act:3@d2", south="c:SSJT.", north="j:ssj.t", blocks="1+1")
+SETUP = at(FIVE_EACH, "pads", south="c:..T..+JJJT", north="j:.....+jjjtt", side="north", blocks="6+4", turn=0)
+
+# name: position, how it is drawn, whether in colour
+PICTURES: dict[str, tuple[str, dict[str, Any], bool]] = {
+    "plain": (MIDDLE, {}, False),
+    "colour": (MIDDLE, {}, True),
+    "ascii": (MIDDLE, {"ascii": True}, False),
+    "compact": (MIDDLE, {"width": 40}, False),
+    "compact-ascii": (MIDDLE, {"width": 40, "ascii": True}, False),
+    "narrow": (MIDDLE, {"width": 60}, False),
+    "marked": (MIDDLE, {"last": "move d2 d5", "preview": "shoot g2 j2"}, False),
+    "setup": (SETUP, {}, False),
+    "corner": (at("a1:Sn l12:ss", "slide:2", south="a:.SJTS", north="l:stj.."), {}, False),
+    "no-pads": (at("a1:Sn l12:ss", "zero", mode="allout+live", south="-", north="-", side="north"), {}, False),
+    "over": (at("a1:Sn", "over:south", side="-", turn=61), {}, False),
+}
+
+DUE = [
+    (at("", "rolloff", **HAND), "South rolls for the first turn"),
+    (at("", "blocks", **HAND), "South to place a block"),
+    (at(DIAGONAL, "troops", **HAND), "South to place a character"),
+    (SETUP, "North to fill its pad"),
+    (at(phase="roll"), "South rolls"),
+    (at(phase="roll@pad"), "South rolls for the pad"),
+    (at(phase="roll@a1"), "South rolls for a1"),
+    (at(phase="zero", side="north"), "North to use a 0: reinforce, pad or turn"),
+    (at(phase="zero", mode="blitz", south="-", north="-"), "South to use a 0: turn a character"),
+    (at(phase="act:4"), "South to act: die 4"),
+    (at(phase="act:4@a1"), "South to act: die 4, only a1 moves"),
+    (at(phase="act:4@b2"), "South to act: die 4, b2 is gone"),
+    (at(phase="slide:2"), "South to slide the pad: die 2"),
+    (at(phase="after"), "South to shoot or end the turn"),
+    (at("l12:ss", "rescue", south="c:S...."), "South to bring one on (rule 4)"),
+    (at(phase="penalty"), "South to remove a character (1a)"),
+    (at("a1:Sn", "penalty@pad", north="l:...jt"), "South to remove from the pad (1b)"),
+    (at("d2:Sn d4:* l12:ss") + " actions shoot d2 d4", "the block on d4 is turned over"),
+    (at("", "over:draw", side="-"), "Over: a draw (elimination)"),
+]
+
+
+def drawn(name: str) -> str:
+    """A picture as text."""
+    text, how, is_coloured = PICTURES[name]
+    state = state_of(text)
+    how = {"width": 100, **how}
+    for key in ("last", "preview"):
+        if key in how:
+            how[key] = ISLAND.canonical(how[key])
+    picture = ISLAND.picture(state, **how)
+    return "\n".join(coloured(picture) if is_coloured else plain(picture)) + "\n"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture(name: str) -> None:
+    """The picture is what was approved, to the letter."""
+    assert drawn(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_fit(name: str) -> None:
+    """No line of a picture is wider than it was asked to be, and in ASCII every character is."""
+    _, how, is_coloured = PICTURES[name]
+    if not is_coloured:
+        assert max(map(len, drawn(name).splitlines())) <= how.get("width", 100)
+    if how.get("ascii"):
+        assert drawn(name).isascii()
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("centre", COLUMNS)
+def test_pads_stand_over_their_columns(centre: str, side: int) -> None:
+    """Every slot is drawn over the column in front of it; a slot that hangs over a corner, beyond the first or last."""
+    pads = {"south": f"{centre}:SSJTT"} if side == 0 else {"north": f"{centre}:ssjtt"}
+    lines = plain(ISLAND.picture(state_of(at("c5:Jn l8:js", **pads)), width=60))
+    header = next(line for line in lines if line.split() == list(COLUMNS))
+    slots = lines[0] if side else next(line for line in lines if line.startswith("S") and line.endswith("5"))
+    for slot in range(5):
+        column = COLUMNS.index(centre) + slot - 2
+        where = slots.index(f"{'SSJTT'[slot].swapcase() if side else 'SSJTT'[slot]}{slot + 1}")
+        assert where + 1 == header.index("a") + 3 * column
+
+
+@pytest.mark.parametrize(("text", "sentence"), DUE)
+def test_what_is_due(text: str, sentence: str) -> None:
+    """Beside the island stands what is due, and from whom, in every phase."""
+    assert any(line.endswith(f" {sentence}") for line in plain(ISLAND.picture(state_of(text), width=120)))
+
+
+def test_every_step_of_a_battle_can_be_drawn() -> None:
+    """What was touched last is marked on the squares that the action names."""
+    timeline = after(at("d2:Sn d4:ss g5:* l12:ss"), "shoot d2 d4", "move d2 d5")
+    lines = plain(ISLAND.picture(timeline.state, last=timeline.now.action, width=60))
+    assert sum(line.count("[") for line in lines) == 2
+    assert any("[S↑]" in line for line in lines)
