@@ -46,7 +46,7 @@ class Session:
         try:
             text = decode(line)
         except Refusal as refusal:
-            tag = _TAG.match(line[:20].decode("latin-1"))
+            tag = _TAG.match(line.removeprefix(TOO_LONG).decode("latin-1"))
             return _tagged(tag[1] if tag else "", [f"error {refusal}"])
         if "@" not in text:
             return self.answer(text)
@@ -235,7 +235,7 @@ class Session:
 
 def decode(line: bytes) -> str:
     """The text of a line; raises `toolong` and `encoding`."""
-    if line == TOO_LONG:
+    if line.startswith(TOO_LONG):
         raise Refusal("toolong", f"a line has at most {MAX_LINE:,} bytes")
     try:
         text = line.decode()

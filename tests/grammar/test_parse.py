@@ -26,11 +26,19 @@ LINES = st.one_of(
 )
 
 
-def check(line: str, start: str) -> None:
-    """The line has a tree, or an error whose column lies in it or right behind it and whose words are for people."""
+def problem_of(line: str, start: str) -> BadSyntax | None:
+    """Why a line does not parse; None where it does."""
     try:
         parse(line, start)
     except BadSyntax as bad:
+        return bad
+    return None
+
+
+def check(line: str, start: str) -> None:
+    """The line has a tree, or an error whose column lies in it or right behind it and whose words are for people."""
+    bad = problem_of(line, start)
+    if bad is not None:
         assert 1 <= bad.column <= len(line) + 1, (line, str(bad))
         assert bad.problem.startswith("expected "), (line, str(bad))
         assert "ANON" not in str(bad)

@@ -1,0 +1,1 @@
+"""Tests of the protocol: framing, session, server, seats, processes, client."""
