@@ -10,6 +10,8 @@ SINCE = " actions "
 
 def read_position(game: Game[S], text: str) -> tuple[S, list[tuple[str, Action, list[Event]]]]:
     """The state that a text describes, and who did what since the position that it begins with; raises BadPosition."""
+    if any(character.isspace() and character != " " for character in text):
+        raise BadPosition("there is a blank in it that is no space")
     before, found, after = text.partition(SINCE)
     state = game.read(before)
     done = []

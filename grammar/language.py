@@ -17,6 +17,7 @@ TEXT_FILE: Final = Path(__file__).with_name("protocol.lark")
 STARTS: Final = ("island", "royale", "island_said", "royale_said")
 END: Final = "$END"
 _GUARD: Final = re.compile(r"\(\?==?\[[^]]*\](\|\$)?\)")  # the look-ahead at the end of a word or of an option
+_DIGIT: Final = re.compile(r"\[([0-9])-([0-9])\]")  # one digit, as of a slot
 _DOOR: Final = "ANY_"  # a terminal of this name lets a wrong word in, so that it can be judged later
 _VOWELS: Final = "AEIOU"
 
@@ -55,8 +56,7 @@ def language() -> Lark:
 @cache
 def words_of(terminal: str) -> tuple[str, ...]:
     """The words that a terminal stands for, where they can be listed: those of `FACING`; none for a square."""
-    pattern = _GUARD.sub("", language().get_terminal(terminal).pattern.to_regexp())
-    words = tuple(pattern.replace("(?:", "").replace(")", "").split("|"))
+    words = tuple(_pattern(terminal).replace("(?:", "").replace(")", "").split("|"))
     return words if all(word.isalpha() or word == "=" for word in words) else ()
 
 
@@ -67,8 +67,20 @@ def is_door(terminal: str) -> bool:
 
 @cache
 def name_of(terminal: str) -> str:
-    """What a terminal is called where it was expected: 'a square'."""
+    """What a terminal is called where it was expected: 'a square', 'a slot from 1 to 5'."""
     if terminal == END:
         return "the end of the line"
     name = terminal.strip("_").lower().replace("_", " ")
-    return f"{'an' if terminal[0] in _VOWELS else 'a'} {name}"
+    digits = _DIGIT.fullmatch(_pattern(terminal))
+    span = f" from {digits[1]} to {digits[2]}" if digits else ""
+    return f"{'an' if terminal[0] in _VOWELS else 'a'} {name}{span}"
+
+
+def matches(terminal: str, word: str) -> bool:
+    """Whether a word can stand for a terminal."""
+    return re.fullmatch(_pattern(terminal), word) is not None
+
+
+def _pattern(terminal: str) -> str:
+    """A terminal's pattern without the guard at the end of a word."""
+    return _GUARD.sub("", language().get_terminal(terminal).pattern.to_regexp())

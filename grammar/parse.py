@@ -1,15 +1,18 @@
 """A line to its tree, or to the column where it goes wrong and what was expected there."""
 
+import re
 from typing import Final
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from beachhead.grammar.language import END, language, name_of, words_of
+from beachhead.grammar.language import END, language, matches, name_of, words_of
 from beachhead.grammar.lookahead import expected_after
 
 Parsed = Tree[Token]
-_MANY: Final = 9
+BLANKS: Final = " \t"  # what separates words; nothing else does
+_BLANK: Final = re.compile("[ \t]")
+_MANY: Final = 9  # keywords that are listed
 _SHOWN: Final = 32
 
 
@@ -34,29 +37,55 @@ def parse(line: str, start: str) -> Parsed:
 def _explain(line: str, start: str, problem: UnexpectedInput) -> BadSyntax:
     """What people are told. Lark reports the end of a line at its last token, so that column is counted here."""
     token = getattr(problem, "token", None)
-    at = len(line.rstrip(" \t")) if token is not None and token.type == END else problem.column - 1
-    got = line[at:].split(maxsplit=1)[0] if at < len(line) else ""
+    at = len(line.rstrip(BLANKS)) if token is not None and token.type == END else problem.column - 1
+    got = _BLANK.split(line[at:], maxsplit=1)[0]
     terminals = expected_after(line[:at], start)
-    shown = f"'{got[:_SHOWN]}{'…' if len(got) > _SHOWN else ''}'" if got else "the end of the line"
-    words = sorted({word for terminal in terminals for word in (words_of(terminal) if terminal != END else ())} - {"="})
-    names = sorted({name_of(terminal) for terminal in terminals if terminal == END or not words_of(terminal)})
+    shown = f"'{_printable(got[:_SHOWN])}{'…' if len(got) > _SHOWN else ''}'" if got else "the end of the line"
+    expected = _expected(terminals, got, is_first=not line[:at].strip(BLANKS))
+    return BadSyntax(at + 1, f"expected {expected}, got {shown}{_suggest(got, terminals)}")
+
+
+def _expected(terminals: tuple[str, ...], got: str, is_first: bool) -> str:
+    """What may stand there, in words: names before keywords, a long list of keywords by its name, the end at the end."""
+    names = sorted({_name(terminal, got) for terminal in terminals if terminal != END and not words_of(terminal)})
+    words = sorted({f"'{word}'" for terminal in terminals if terminal != END for word in _written(terminal)})
     if len(words) > _MANY:
-        expected = "a command" if not line[:at].strip() else "an action"
-    else:
-        expected = _either([*(name for name in names if "end of" not in name), *(f"'{word}'" for word in words)])
-        if "the end of the line" in names:
-            expected = f"{expected} or the end of the line" if expected else "the end of the line"
-    return BadSyntax(at + 1, f"expected {expected}, got {shown}{_suggest(got, words)}")
+        words = ["a command" if is_first else "an action"]
+    end = ["the end of the line"] if END in terminals else []
+    options = [*names, *words, *end]
+    return options[0] if len(options) == 1 else f"{', '.join(options[:-1])} or {options[-1]}"
 
 
-def _either(options: list[str]) -> str:
-    return options[0] if len(options) == 1 else f"{', '.join(options[:-1])} or {options[-1]}" if options else ""
+def _name(terminal: str, got: str) -> str:
+    """What a terminal is called; more exactly where something of that kind came, and was wrong in itself."""
+    name = name_of(terminal)
+    if terminal == "NUMBER" and got.isascii() and got.isdigit():
+        return f"{name} of at most 9 digits"
+    if terminal == "QUOTED_STRING" and got.startswith('"'):
+        return rf"""{name} (to a closing '"', with \" and \\ inside)"""
+    return name
 
 
-def _suggest(got: str, words: list[str]) -> str:
-    if not got or not words:
-        return ""
+def _written(terminal: str) -> tuple[str, ...]:
+    """The words of a terminal as they are written: a key with its sign."""
+    words = words_of(terminal)
+    return tuple(f"{word}=" for word in words) if terminal == "OPTION" else words
+
+
+def _suggest(got: str, terminals: tuple[str, ...]) -> str:
+    """The nearest word; where a capital letter is all that is wrong, that word in lower case."""
     from difflib import get_close_matches
 
-    near = get_close_matches(got[:_SHOWN].lower(), words, 1, 0.6)
-    return f": did you mean '{near[0]}'?" if near else ""
+    words = sorted({word for terminal in terminals if terminal != END for word in words_of(terminal)} - {"="})
+    lower = got[:_SHOWN].lower()
+    if lower != got and any(matches(terminal, lower) for terminal in terminals if terminal != END):
+        near = [lower]
+    else:
+        near = get_close_matches(lower, words, 1, 0.6) if got else []
+    if near:
+        return f": did you mean '{near[0]}'?"
+    return ": help lists them" if len(words) > _MANY else ""
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.engine.timeline import Timeline
 from beachhead.protocol import reader
+from beachhead.protocol.framing import untagged
 from beachhead.protocol.refusal import CODES, Refusal
 
 if TYPE_CHECKING:
@@ -66,14 +67,14 @@ def _check_error(session: Session, code: str, line: str) -> None:
     """Tries a line as a command, and takes it back if it succeeds. It does not nest."""
     if code not in CODES:
         raise Refusal("argument", f"'{code[:20]}' is no code of an error: expected {', '.join(CODES)}")
-    if line.split(maxsplit=1)[:1] == ["expect"]:
+    if untagged(line).split(maxsplit=1)[:1] == ["expect"]:
         raise Refusal("argument", "expect does not nest")
     table, is_over = session.table, session.is_over
     before = table.snapshot()
-    replies = session.answer(line)
+    replies = session.answer_tagged(line)
     table.restore(before)
     session.is_over = is_over
-    final = replies[-1] if replies else "nothing: it is a comment"
+    final = untagged(replies[-1]) if replies else "nothing: it is a comment"
     if final.split()[:2] != ["error", code]:
         raise _failed(f"the line is answered by {final}")
 

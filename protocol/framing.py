@@ -3,11 +3,13 @@
 Pure: no pipe in sight. A line longer than the cap is dropped while it arrives and leaves a mark, so memory stays flat.
 """
 
+import re
 from typing import Final
 
 MAX_LINE: Final = 65_536
 TOO_LONG: Final = b"\n"  # begins what stands for a line that was too long: no line holds its own end
 HEAD: Final = 32  # bytes of such a line that are kept behind the mark, for its tag
+TAG: Final = re.compile(r"[ \t]*(@[0-9]{1,9})(?:[ \t]+|$)")
 _BOM: Final = b"\xef\xbb\xbf"
 
 
@@ -51,3 +53,9 @@ def _ended(line: bytes) -> bytes:
     if line[-1:] == b"\r":
         line = line[:-1]
     return line if len(line) <= MAX_LINE else TOO_LONG + line[:HEAD]
+
+
+def untagged(line: str) -> str:
+    """A line, of a client's or of an answer, without its tag."""
+    tag = TAG.match(line)
+    return line[tag.end() :] if tag else line

@@ -1,9 +1,11 @@
 """What `help` says: a page for every command, for every verb of the game that is played, and for every rule."""
 
-from difflib import get_close_matches
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from beachhead.engine.game import Game
+from beachhead.grammar.language import name_of, words_of
 from beachhead.protocol.refusal import Refusal
 
 # By command: how it is written, and what it does.
@@ -41,6 +43,18 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "undo": ("undo [N]", "Takes N steps back: an action and what was drawn after it are one."),
 }
 
+_WORD: Final = re.compile("[a-z]+")
+_NAMED: Final = (
+    "BEVERAGE",
+    "FACING",
+    "GAME",
+    "HAND",
+    "OPTION",
+    "PIECE",
+    "SIDE",
+    "UNDERSIDE",
+)  # terminals of several words
+
 
 def help_on(topic: str | None, game: Game[Any]) -> list[str]:
     """The lines of a page; raises `argument` for a word that nothing is known about."""
@@ -52,12 +66,25 @@ def help_on(topic: str | None, game: Game[Any]) -> list[str]:
             f"Rules of {game.name}: {' '.join(game.rules)}",
             "help WORD tells more about each.",
         ]
-    pages = [*COMMANDS.get(topic, ()), *(text for text in game.verbs.get(topic, ()) if topic not in COMMANDS)]
+    entries = {**game.verbs, **COMMANDS}
+    pages = [*entries.get(topic, ())]
     rule = game.rules.get(topic)
     if rule is not None:
         pages += [f"Rule {rule.id}, {rule.name}: {rule.text}"]
+    pages = pages or _where(topic, entries, game)
     if not pages:
-        near = get_close_matches(topic, [*COMMANDS, *game.verbs, *game.rules], 1, 0.5)
+        from difflib import get_close_matches
+
+        near = get_close_matches(topic.lower(), [*entries, *game.rules], 1, 0.5)
         suggestion = f": did you mean '{near[0]}'?" if near else ": help lists the words"
         raise Refusal("argument", f"there is no help on '{topic[:32]}'{suggestion}")
     return pages
+
+
+def _where(word: str, entries: Mapping[str, Sequence[str]], game: Game[Any]) -> list[str]:
+    """What a word means that begins no line: what the grammar calls it, and the lines that it is written in."""
+    said = [f"{word} is {name_of(terminal)}." for terminal in _NAMED if word in words_of(terminal)]
+    if word in game.modes:
+        said.append(f"{word} is a mode of {game.name}.")
+    said += [usage for usage, *_ in entries.values() if word in _WORD.findall(usage)]
+    return said

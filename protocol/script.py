@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from beachhead.engine.game import Game
-from beachhead.protocol.framing import Framing
+from beachhead.protocol.framing import Framing, untagged
 from beachhead.protocol.session import Adviser, Session
 from beachhead.protocol.table import Table
 
 _CHUNK: Final = 65_536
 _COLUMN: Final = re.compile(r"error syntax column (\d+): ")
-_TAG_AND_BLANKS: Final = re.compile(rb"[ \t]*(@[0-9]{1,9}[ \t]+)?")
+_SHOWN: Final = 200  # bytes of a line that a message shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +113,16 @@ def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _failure(name: str, number: int, line: bytes, final: str) -> Failure | None:
-    answer = re.sub(r"^@[0-9]{1,9} ", "", final)
+    answer = untagged(final)
     if not answer.startswith("error "):
         return None
-    before = _TAG_AND_BLANKS.match(line)
-    assert before is not None
+    text = line[:_SHOWN].decode("utf-8", "replace")
+    command = untagged(text).lstrip(" \t")
+    before = len(text) - len(command)
     found = _COLUMN.match(answer)
-    column = int(found[1]) if found else before.end() + 1
-    text = line[:200].decode("utf-8", "replace")
+    if found is None:
+        column = before + 1
+    else:  # an answer counts columns behind the tag
+        column = int(found[1]) + (len(text) - len(untagged(text)))
     shown = "".join(character if character.isprintable() else "�" for character in text)
     return Failure(name, number, column, shown, answer)

@@ -20,7 +20,7 @@ from beachhead.engine.picture import plain
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
 from beachhead.protocol.expect import check
-from beachhead.protocol.framing import MAX_LINE, TOO_LONG
+from beachhead.protocol.framing import MAX_LINE, TAG, TOO_LONG
 from beachhead.protocol.help import help_on
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.table import DEFAULT_GAME, Table
@@ -30,7 +30,6 @@ Adviser = Callable[[Game[Any], Any, str, int | None], tuple[str, list[str]]]
 """Gives an action's text for a seat in a state within some milliseconds, and what there is to say about it."""
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")
-_TAG: Final = re.compile(r"[ \t]*(@[0-9]{1,9})(?:[ \t]+|$)")
 
 
 class Session:
@@ -46,18 +45,24 @@ class Session:
         try:
             text = decode(line)
         except Refusal as refusal:
-            tag = _TAG.match(line.removeprefix(TOO_LONG).decode("latin-1"))
+            tag = TAG.match(line.removeprefix(TOO_LONG).decode("latin-1"))
             return _tagged(tag[1] if tag else "", [f"error {refusal}"])
-        if "@" not in text:
-            return self.answer(text)
-        found = _TAG.match(text)
+        return self.answer_tagged(text) if "@" in text else self.answer(text)
+
+    def answer_tagged(self, text: str) -> list[str]:
+        """The answer to a line that may begin with a tag, which all its lines then begin with. Columns count behind it."""
+        found = TAG.match(text)
         if found is None:
-            if text.lstrip(" \t")[:1] != "@":
+            command = text.lstrip(" \t")
+            if command[:1] != "@":
                 return self.answer(text)
-            return ["error syntax column 1: expected a tag, '@' and 1 to 9 digits and a blank, before the command"]
+            column = len(text) - len(command) + 1
+            return [
+                f"error syntax column {column}: expected a tag, '@' and 1 to 9 digits and a blank, before the command"
+            ]
         replies = self.answer(text[found.end() :])
         if not replies and is_silent(text[found.end() :]):
-            replies = [f"error syntax column {found.end() + 1}: expected a command behind the tag"]
+            replies = ["error syntax column 1: expected a command behind the tag, got the end of the line"]
         return _tagged(found[1], replies)
 
     def answer(self, line: str) -> list[str]:
@@ -167,6 +172,12 @@ class Session:
             game, words = words[0], words[1:]
         if len(words) > 1:
             raise BadOption(f"'{words[1][:20]}': expected KEY=VALUE behind the mode")
+        if game is None and words:
+            from difflib import get_close_matches
+
+            near = get_close_matches(words[0][:20].lower(), NAMES, 1, 0.7)
+            if near:
+                raise BadOption(f"'{words[0][:20]}' is no game and no mode: did you mean '{near[0]}'?")
         return self.table.new_game(game, words[0] if words else None, options)
 
     def legal(self, kind: str | None) -> list[str]:

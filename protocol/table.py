@@ -25,13 +25,16 @@ _DICE: Final = ("auto", "manual")
 class Setting:
     """How a game began, which stays as it is: the options of its `newgame`, or the position it began from, and its dice."""
 
-    __slots__ = ("dice", "is_auto", "options", "position", "seed")
+    __slots__ = ("dice", "is_auto", "opening", "options", "position", "seed")
 
-    def __init__(self, options: dict[str, str], position: str | None, seed: str, is_auto: bool) -> None:
+    def __init__(
+        self, options: dict[str, str], position: str | None, seed: str, is_auto: bool, opening: tuple[str, ...] = ()
+    ) -> None:
         self.options = options
         self.position = position
         self.seed = seed
         self.is_auto = is_auto
+        self.opening = opening  # what the actions behind the position said, without the word `event`
         self.dice: Hash = keyed(seed)
 
 
@@ -106,11 +109,11 @@ class Table:
         game = self.find(name) if name else self.game or self.find(DEFAULT_GAME)
         state, done = read_position(game, text)
         before = self._setting
-        setting = Setting(dict(game.setting(state)), text, before.seed, before.is_auto)
+        opening = tuple(str(line) for actor, action, events in done for line in (f"{actor} {action}", *events))
+        setting = Setting(dict(game.setting(state)), text, before.seed, before.is_auto, opening)
         timeline = _drawn(Timeline(game, Moment(state)), setting)
-        told = [f"event {line}" for actor, action, events in done for line in (f"{actor} {action}", *events)]
         self._timeline, self._setting, self.headers = timeline, setting, {}
-        return told + _told(timeline.moments())
+        return [f"event {line}" for line in opening] + _told(timeline.moments())
 
     def act(self, action: Action, notes: tuple[str, ...] = ()) -> list[str]:
         """Plays an action and all chance that follows; gives their events. Raises `over`, and IllegalAction."""
@@ -171,8 +174,10 @@ class Table:
         moment: Moment[Any] | None = self.timeline.now
         while moment is not None:
             lines = moment.lines() + lines
-            moment = None if moment.is_step else moment.before
-        return lines
+            if moment.is_step:
+                return lines
+            moment = moment.before
+        return [*self._setting.opening, *lines]
 
 
 def _drawn(timeline: Timeline[Any], setting: Setting) -> Timeline[Any]:
