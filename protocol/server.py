@@ -10,7 +10,7 @@ import sys
 import time
 from typing import BinaryIO, Final
 
-from beachhead.protocol.framing import Framing
+from beachhead.protocol.framing import TOO_LONG, Framing
 from beachhead.protocol.session import GREETING, Session
 
 _CHUNK: Final = 65_536
@@ -18,17 +18,25 @@ _HELD: Final = 65_536  # characters of answers that are held back at the most
 
 
 class Log:
-    """Every line both ways with a time, for `--log`."""
+    """Every line both ways with a time, for `--log`; the file is unbuffered, so that nothing is lost when we are killed.
+
+    Where it cannot be written any more, the game goes on without.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
-        self._file = file
+        self._file: BinaryIO | None = file
 
     def write(self, arrow: str, lines: list[bytes]) -> None:
-        """Adds lines that went in one direction."""
+        """Adds lines that went in one direction; of one that was too long, its beginning."""
+        if self._file is None:
+            return
         now = time.time()
         stamp = f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(now))}.{int(now * 1000) % 1000:03d} {arrow} ".encode()
-        self._file.write(b"".join([stamp + line + b"\n" for line in lines]))
-        self._file.flush()
+        try:
+            self._file.write(b"".join([stamp + _shown(line) + b"\n" for line in lines]))
+        except OSError as problem:
+            _complain(f"the log cannot be written any more: {problem.strerror}")
+            self._file = None
 
 
 def serve(session: Session, source: int = 0, sink: int = 1, log: Log | None = None) -> int:
@@ -38,7 +46,7 @@ def serve(session: Session, source: int = 0, sink: int = 1, log: Log | None = No
         out.say([GREETING])
         while not session.is_over:
             out.flush()
-            piece = os.read(source, _CHUNK)
+            piece = _read(source)
             for line in framing.feed(piece) if piece else framing.end():
                 if log is not None:
                     log.write("<", [line])
@@ -51,6 +59,9 @@ def serve(session: Session, source: int = 0, sink: int = 1, log: Log | None = No
     except BrokenPipeError:
         _leave_quietly(sink)
         return 128 + signal.SIGPIPE
+    except OSError as problem:  # a stream that is closed, a folder, a full disk
+        _complain(f"standard input or output is no good: {problem.strerror}")
+        return 1
     return 0
 
 
@@ -80,7 +91,33 @@ class _Out:
         self._lines.clear()
         self._size = 0
         while data:
-            data = data[os.write(self._sink, data) :]
+            try:
+                data = data[os.write(self._sink, data) :]
+            except BlockingIOError:  # whoever started us has made it so
+                _wait(self._sink, is_input=False)
+
+
+def _read(source: int) -> bytes:
+    while True:
+        try:
+            return os.read(source, _CHUNK)
+        except BlockingIOError:
+            _wait(source, is_input=True)
+
+
+def _wait(stream: int, is_input: bool) -> None:
+    """Waits for a stream that does not block by itself."""
+    from select import select
+
+    select([stream] if is_input else [], [] if is_input else [stream], [])
+
+
+def _shown(line: bytes) -> bytes:
+    return line.removeprefix(TOO_LONG) + b" [too long]" if line.startswith(TOO_LONG) else line
+
+
+def _complain(text: str) -> None:
+    print(f"beachhead engine: {text}", file=sys.stderr)  # noqa: T201
 
 
 def _leave_quietly(sink: int) -> None:

@@ -129,7 +129,7 @@ def _engine(arguments: list[str]) -> int:
     if log is None:
         return serve(session)
     try:
-        file = open(log, "ab")  # noqa: SIM115 (closed below, when the conversation is over)
+        file = open(log, "ab", buffering=0)  # noqa: SIM115 (closed below, when the conversation is over)
     except OSError as problem:
         raise Unusable(f"the log {log} cannot be written: {problem.strerror}") from None
     with file:
