@@ -3,6 +3,7 @@
 A square of the board holds one small number: 0 for empty, BLOCK, or a character's code, which says owner, type and facing.
 """
 
+from itertools import product
 from typing import Final
 
 from beachhead.engine.island.squares import SOUTH
@@ -15,8 +16,11 @@ TANK: Final = 2
 TYPE_NAMES: Final = ("soldier", "jeep", "tank")
 TYPE_LETTERS: Final = ("SJT", "sjt")  # by side
 RANGES: Final = (2, 3, 4)
-FULL_HAND: Final = (5, 3, 2)
-NO_HAND: Final = (0, 0, 0)
+_SET: Final = (5, 3, 2)
+# Every hand that there can be, as soldiers, jeeps and tanks; each is made once and shared by all states.
+HANDS: Final = {hand: hand for hand in product(*(range(count + 1) for count in _SET))}
+FULL_HAND: Final = HANDS[_SET]
+NO_HAND: Final = HANDS[0, 0, 0]
 CHARACTERS: Final = sum(FULL_HAND)
 
 EMPTY: Final = 0

@@ -14,6 +14,7 @@ from beachhead.engine.island.mode import Mode, read_mode
 from beachhead.engine.island.pieces import (
     BLOCK,
     CODE_OF,
+    HANDS,
     LETTERS,
     NO_HAND,
     OWNER,
@@ -125,7 +126,7 @@ def _pad_text(state: State, side: int) -> str:
     if state.mode.has_pads:
         text = f"{COLUMNS[pad.centre]}:" + "".join([letters[who] if who != NOBODY else "." for who in pad.slots])
     hand = state.hands[side]
-    if hand is NO_HAND or not any(hand):
+    if hand is NO_HAND:
         return text
     return f"{text}+" + "".join([letter * count for letter, count in zip(letters, hand, strict=True)])
 
@@ -212,7 +213,7 @@ def _read_pad(text: str, side: int, mode: Mode) -> tuple[Pad, tuple[int, ...]]:
     if not mode.has_pads:
         if pad != "-":
             raise BadPosition(f"{field}: there are no pads in {mode.base}: expected '-', got '{pad[:20]}'")
-        return NO_PADS[side], hand
+        return NO_PADS[side], HANDS.get(hand, hand)
     if len(pad) != SLOTS + 2 or pad[0] not in COLUMNS or pad[1] != ":":
         raise BadPosition(f"{field}: expected a centre column, ':' and five slots, got '{pad[:20]}'")
     slots = []
@@ -220,7 +221,7 @@ def _read_pad(text: str, side: int, mode: Mode) -> tuple[Pad, tuple[int, ...]]:
         if letter != "." and letter not in letters:
             raise BadPosition(f"{field}: '{letter}' is no slot: expected {', '.join(letters)} or '.'")
         slots.append(letters.index(letter) if letter != "." else NOBODY)
-    return Pad(COLUMNS.index(pad[0]), tuple(slots)), hand
+    return Pad(COLUMNS.index(pad[0]), tuple(slots)), HANDS.get(hand, hand)
 
 
 def _read_blocks(text: str, mode: Mode, board: list[int]) -> tuple[int, int]:
