@@ -14,7 +14,7 @@ from typing import Final
 from lark import Lark
 
 TEXT_FILE: Final = Path(__file__).with_name("protocol.lark")
-STARTS: Final = ("island", "royale", "island_said", "royale_said")
+STARTS: Final = ("island", "royale", "island_said", "royale_said", "island_short", "royale_short")
 END: Final = "$END"
 _GUARD: Final = re.compile(r"\(\?==?\[[^]]*\](\|\$)?\)")  # the look-ahead at the end of a word or of an option
 _DIGIT: Final = re.compile(r"\[([0-9])-([0-9])\]")  # one digit, as of a slot
