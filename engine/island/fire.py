@@ -11,7 +11,7 @@ from beachhead.engine.island.ending import Step, settle
 from beachhead.engine.island.movement import why_not_own
 from beachhead.engine.island.pieces import BLOCK, EMPTY, FACING, OWNER, RANGES, SEATS, TYPE, TYPE_NAMES
 from beachhead.engine.island.squares import FACING_NAMES, NAMES, RAYS, REACH, reading_order
-from beachhead.engine.island.state import ACT, AFTER, REVEAL, SLIDE, ZERO, Blast, State, put, with_island
+from beachhead.engine.island.state import ACT, AFTER, REVEAL, SLIDE, ZERO, Blast, State, put, trimmed, with_island
 
 
 def shots(board: list[int], squares: list[int]) -> list[Action]:
@@ -133,7 +133,7 @@ def without(
         events.append(Event(f"removed {SEATS[OWNER[piece]]} {TYPE_NAMES[TYPE[piece]]} {NAMES[square]}"))
         board[square] = EMPTY
     south, north = troops
-    return board, ([s for s in south if board[s]], [s for s in north if board[s]]), events
+    return board, (trimmed([s for s in south if board[s]]), trimmed([s for s in north if board[s]])), events
 
 
 def _struck(

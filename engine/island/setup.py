@@ -14,7 +14,7 @@ from beachhead.engine.island.actions import (
 from beachhead.engine.island.mode import BLOCK_COUNT
 from beachhead.engine.island.pieces import BLOCK, HANDS, NO_HAND, SEATS, TYPE_NAMES, code
 from beachhead.engine.island.squares import COLUMNS, NAMES, SIZE, column, row
-from beachhead.engine.island.state import BLOCKS, PADS, TROOPS, Pad, State, hand_size, put
+from beachhead.engine.island.state import BLOCKS, PADS, TROOPS, Pad, State, hand_size, put, trimmed
 
 
 def block_setups(board: list[int]) -> list[Action]:
@@ -57,7 +57,7 @@ def place_troop(state: State, action: SetupTroop) -> State:
     side, mode = state.side, state.mode
     board = state.board.copy()
     board[action.square] = code(side, action.kind_of, action.facing)
-    placed = [*state.troops[side], action.square].copy()  # a copy has no spare room, and a state is kept for long
+    placed = trimmed([*state.troops[side], action.square])
     hand = _without(state.hands[side], action.kind_of)
     if len(placed) == mode.on_island and not mode.has_pads:
         hand = NO_HAND  # blitz: the rest is out of the game

@@ -234,6 +234,11 @@ def put(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
     return (pair[0], value) if side else (value, pair[1])
 
 
+def trimmed(squares: list[int]) -> list[int]:
+    """The same squares without the spare room of a list that has grown: states are kept for as long as a game is."""
+    return squares.copy()
+
+
 def hand_size(hand: tuple[int, ...]) -> int:
     """How many characters a hand holds."""
     return sum(hand)

@@ -12,7 +12,19 @@ from beachhead.engine.island.actions import (
 )
 from beachhead.engine.island.pieces import BLOCK, code, forward
 from beachhead.engine.island.squares import NAMES, SIZE
-from beachhead.engine.island.state import RESCUE, ROLL, SLIDE, ZERO, Pad, State, due, put, with_island, with_pad
+from beachhead.engine.island.state import (
+    RESCUE,
+    ROLL,
+    SLIDE,
+    ZERO,
+    Pad,
+    State,
+    due,
+    put,
+    trimmed,
+    with_island,
+    with_pad,
+)
 
 
 def options(state: State) -> list[Action]:
@@ -51,7 +63,7 @@ def reinforce(state: State, action: Reinforce) -> State:
     pad = state.pads[side]
     board = state.board.copy()
     board[action.dst] = code(side, pad.slots[action.slot], forward(side))
-    troops = put(state.troops, side, [*state.troops[side], action.dst])
+    troops = put(state.troops, side, trimmed([*state.troops[side], action.dst]))
     arrived = with_island(with_pad(state, side, emptied(pad, action.slot)), board, troops)
     return due(arrived, side, ROLL, 0, NOBODY if state.phase == RESCUE else action.dst, state.turn)
 
