@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from beachhead.engine.lesson import Lesson
     from beachhead.engine.picture import Picture
 
 CHANCE: Final = "chance"
@@ -172,6 +173,8 @@ class Game(ABC, Generic[S]):
     kinds: tuple[str, ...]  # the first words of its actions
     verbs: Mapping[str, tuple[str, ...]]  # by kind: how its actions are written, and what they do
     rules: Mapping[str, Rule]
+    bare: tuple[str, ...] = ()  # the kinds that a place alone may stand for at the prompt, the first one that fits
+    lessons: Sequence[Lesson] = ()  # a tutorial, where there is one
 
     @abstractmethod
     def start(self, mode: str = "standard", options: Mapping[str, str] | None = None) -> tuple[S, Sequence[Event]]:

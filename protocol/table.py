@@ -115,6 +115,14 @@ class Table:
         self._timeline, self._setting, self.headers = timeline, setting, {}
         return [f"event {line}" for line in opening] + _told(timeline.moments())
 
+    def set_dice(self, is_auto: bool, seed: str | None = None) -> list[str]:
+        """Changes who throws the dice from here on, and perhaps the seed; gives the events of what is drawn at once."""
+        before, old = self.timeline, self._setting
+        setting = Setting(old.options, old.position, seed or old.seed, is_auto, old.opening)
+        timeline = _drawn(before, setting)
+        self._timeline, self._setting = timeline, setting
+        return _told(timeline.since(before.now))
+
     def act(self, action: Action, notes: tuple[str, ...] = ()) -> list[str]:
         """Plays an action and all chance that follows; gives their events. Raises `over`, and IllegalAction."""
         before = self.running()

@@ -15,6 +15,7 @@ from beachhead.engine.island.shorthand import complete
 from beachhead.engine.island.state import OVER, REVEAL, ROLL, ROLLOFF, SETUP, State, first_state
 
 if TYPE_CHECKING:
+    from beachhead.engine.lesson import Lesson
     from beachhead.engine.picture import Picture
 
 
@@ -28,6 +29,7 @@ class Island(Game[State]):
     kinds = (
         "setup", "shoot", "move", "turn", "reinforce", "pad", "remove", "end", "resign", "roll", "reveal",
     )  # fmt: skip
+    bare = ("move", "setup", "reinforce", "remove", "shoot", "turn")
 
     # The hot ones are the functions themselves: a wrapper would cost a call.
     legal = staticmethod(flow.legal)
@@ -46,6 +48,12 @@ class Island(Game[State]):
         from beachhead.engine.island.words import VERBS
 
         return VERBS
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:  # type: ignore[override]
+        from beachhead.engine.island.lessons import LESSONS
+
+        return LESSONS
 
     def start(self, mode: str = "standard", options: Mapping[str, str] | None = None) -> tuple[State, Sequence[Event]]:
         state = first_state(read_mode(mode))
