@@ -1,0 +1,69 @@
+"""The package: what is installed is what lies in the folders."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PARTS = ("engine", "grammar", "protocol", "bots")
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SETUPTOOLS = SETTINGS["tool"]["setuptools"]
+
+
+def folders() -> dict[str, Path]:
+    """Every package with its folder: a folder with an `__init__.py` is one."""
+    found = {"beachhead": ROOT / "src" / "beachhead"}
+    for part in PARTS:
+        for init in sorted((ROOT / part).rglob("__init__.py")):
+            found["beachhead." + ".".join(init.parent.relative_to(ROOT).parts)] = init.parent
+    return found
+
+
+def test_packages() -> None:
+    """The list of packages in pyproject.toml is that of the folders."""
+    assert sorted(SETUPTOOLS["packages"]) == sorted(folders())
+
+
+def test_package_folders() -> None:
+    """The four folders at the top are mapped into the one package, and nothing else is."""
+    assert SETUPTOOLS["package-dir"] == {"beachhead": "src/beachhead", **{f"beachhead.{part}": part for part in PARTS}}
+
+
+def test_package_data() -> None:
+    """Every file that is no Python in a package's folder is installed with it."""
+    for package, folder in folders().items():
+        patterns = SETUPTOOLS["package-data"].get(package, [])
+        for path in folder.iterdir():
+            if path.is_file() and path.suffix not in (".py", ".pyc"):
+                assert any(path.match(pattern) for pattern in patterns), f"{package}: {path.name}"
+
+
+def test_package_data_is_there() -> None:
+    """Every pattern of package data finds a file."""
+    for package, patterns in SETUPTOOLS["package-data"].items():
+        for pattern in patterns:
+            assert list(folders()[package].glob(pattern)), f"{package}: {pattern}"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_links(part: str) -> None:
+    """In src the same folders are seen by links, for tools that follow the import name."""
+    link = ROOT / "src" / "beachhead" / part
+    if link.is_symlink():  # a checkout without symlinks has a small file instead
+        assert link.resolve() == (ROOT / part).resolve()
+    else:
+        assert link.read_text(encoding="utf-8").strip() == f"../../{part}"
+
+
+def test_core_dependencies() -> None:
+    """The core needs lark and prompt_toolkit alone; everything else is an extra."""
+    assert [need.partition(">")[0] for need in SETTINGS["project"]["dependencies"]] == ["lark", "prompt_toolkit"]
+
+
+def test_version() -> None:
+    """The version is the same for the package and for the program."""
+    from beachhead import VERSION
+
+    assert SETTINGS["project"]["version"] == VERSION
+    assert VERSION in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
