@@ -1,12 +1,20 @@
 """Every refusal of the island, verb by verb, in the order in which its checks count: rule, position, action, reason."""
 
+from typing import Any
+
 from tests.engine.island.boards import DIAGONAL, HANDS, at
 
 LONE = "a1:Sn l12:ss"
-PADS = {"south": "c:SJT..", "north": "j:sjt.."}
-HAND = {"south": f"c:.....{HANDS[0]}", "north": f"j:.....{HANDS[1]}", "blocks": "6+4", "turn": 0}
-TROOPS = {**HAND, "phase": "troops"}
-NO_SOLDIERS = {"south": "c:.....+JJJTT", "north": "j:.....+jjjtt", "blocks": "6+4", "turn": 0, "phase": "pads"}
+PADS: dict[str, Any] = {"south": "c:SJT..", "north": "j:sjt.."}
+HAND: dict[str, Any] = {"south": f"c:.....{HANDS[0]}", "north": f"j:.....{HANDS[1]}", "blocks": "6+4", "turn": 0}
+TROOPS: dict[str, Any] = {**HAND, "phase": "troops"}
+NO_SOLDIERS: dict[str, Any] = {
+    "south": "c:.....+JJJTT",
+    "north": "j:.....+jjjtt",
+    "blocks": "6+4",
+    "turn": 0,
+    "phase": "pads",
+}
 FIVE_EACH = DIAGONAL + "".join(f" {x}1:Sn {x}12:ss" for x in "abcde")
 
 Refusal = tuple[str, str, str, str, str]

@@ -85,7 +85,7 @@ def test_pictures_fit(name: str) -> None:
 @pytest.mark.parametrize("centre", COLUMNS)
 def test_pads_stand_over_their_columns(centre: str, side: int) -> None:
     """Every slot is drawn over the column in front of it; a slot that hangs over a corner, beyond the first or last."""
-    pads = {"south": f"{centre}:SSJTT"} if side == 0 else {"north": f"{centre}:ssjtt"}
+    pads: dict[str, Any] = {"south": f"{centre}:SSJTT"} if side == 0 else {"north": f"{centre}:ssjtt"}
     lines = plain(ISLAND.picture(state_of(at("c5:Jn l8:js", **pads)), width=60))
     header = next(line for line in lines if line.split() == list(COLUMNS))
     slots = lines[0] if side else next(line for line in lines if line.startswith("S") and line.endswith("5"))

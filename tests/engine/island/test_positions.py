@@ -1,5 +1,7 @@
 """Positions as text: what is refused, and how the sentence names the field and the reason."""
 
+from typing import Any
+
 import pytest
 
 from beachhead.engine.game import BadPosition
@@ -11,8 +13,8 @@ from tests.engine.island.refusals import FIVE_EACH, HAND, TROOPS
 GOOD = at("d2:Sn e4:* l12:ss", south="c:S....", north="j:s....")
 BOARD, REST = GOOD.split(" ", 1)
 FIELDS = GOOD.split()
-ALLOUT = {"mode": "allout", "south": "-", "north": "-"}
-BLITZ_HAND = {"mode": "blitz", "blocks": "6+4", "turn": 0, "phase": "troops"}
+ALLOUT: dict[str, Any] = {"mode": "allout", "south": "-", "north": "-"}
+BLITZ_HAND: dict[str, Any] = {"mode": "blitz", "blocks": "6+4", "turn": 0, "phase": "troops"}
 
 
 def swapped(first: int, second: int) -> str:
@@ -90,7 +92,7 @@ MALFORMED = [
     (f"{GOOD} actions resign; end", "action 2: end: the game is over by then"),
 ]
 
-CONTRADICTIONS = [
+CONTRADICTIONS: list[tuple[str, str, dict[str, Any], str]] = [
     ("a5:* b5:* a1:Sn l12:ss", "act:3", {}, "BOARD: two blocks in row 5"),
     ("a5:* a6:* a1:Sn l12:ss", "act:3", {}, "BOARD: two blocks in column a"),
     ("a5:* b6:* a1:Sn l12:ss", "act:3", {"blocks": "1+0"}, "BLOCKS: 2 blocks on the island are more than 1 + 0"),
@@ -230,7 +232,7 @@ def test_malformed(text: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(("pieces", "phase", "fields", "reason"), CONTRADICTIONS, ids=range(len(CONTRADICTIONS)))
-def test_contradictory(pieces: str, phase: str, fields: dict[str, str], reason: str) -> None:
+def test_contradictory(pieces: str, phase: str, fields: dict[str, Any], reason: str) -> None:
     """A position that no battle comes to is refused with a sentence that names the field and the reason."""
     assert reason in refusal(at(pieces, **{"phase": phase, **fields}))
 

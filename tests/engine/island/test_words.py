@@ -1,6 +1,7 @@
 """What an action would do, and what has happened, in sentences."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.engine import laws
 from tests.engine.island.boards import DIAGONAL, after, at, state_of
 from tests.engine.island.refusals import FIVE_EACH, HAND
 
-PADS = {"south": "c:S.T..", "north": "j:..j.."}
+PADS: dict[str, Any] = {"south": "c:S.T..", "north": "j:..j.."}
 BLOCK = at("d2:Tn d3:Se d4:ss d6:* l12:ss", "act:4", blocks="3+1")
 
 DESCRIPTIONS = [

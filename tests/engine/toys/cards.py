@@ -44,6 +44,7 @@ class Cards(Toy[Hands]):
     name = "cards"
     title = "Three tricks"
     kinds = ("deal", "play", "resign")
+    verbs = {"play": ("play CARD", "lead a card, or follow with one")}  # noqa: RUF012
 
     def start(self, mode: str = "standard", options: Mapping[str, str] | None = None) -> tuple[Hands, Sequence[Event]]:
         if mode != "standard" or options:

@@ -42,6 +42,7 @@ class Race(Toy[Runners]):
     name = "race"
     title = "A race"
     kinds = ("roll", "run", "rest", "resign")
+    verbs = {"run": ("run", "go as far as you rolled"), "rest": ("rest", "stay where you are")}  # noqa: RUF012
 
     def start(
         self, mode: str = "standard", options: Mapping[str, str] | None = None

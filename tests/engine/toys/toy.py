@@ -59,6 +59,7 @@ class Toy(Game[S]):
         *,
         seat: str | None = None,
         last: Action | None = None,
+        news: Sequence[Event] = (),
         preview: Action | None = None,
         ascii: bool = False,
         width: int = 80,
