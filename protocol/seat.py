@@ -39,19 +39,15 @@ class Said(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A line of a bot: what it was, and the answer. The events of a PLAYED action stand before the final `ok`."""
+    """A line of a bot: what it was, the answer to it, and of a PLAYED action the events, which all seats have to hear."""
 
     said: Said
     replies: list[str]
-
-    @property
-    def events(self) -> list[str]:
-        """What all seats have to hear."""
-        return self.replies[:-1] if self.said is Said.PLAYED else []
+    events: list[str]  # without the tag that the answer may carry
 
 
-_NOTHING: Final = Heard(Said.NOTHING, [])
-_REMARK: Final = Heard(Said.REMARK, [])
+_NOTHING: Final = Heard(Said.NOTHING, [], [])
+_REMARK: Final = Heard(Said.REMARK, [], [])
 
 
 class Seat(Session):
@@ -66,6 +62,7 @@ class Seat(Session):
         self.notes: tuple[str, ...] = ()  # its remarks since its last decision
         self._decisions = 0  # over the life of the process
         self._said = Said.NOTHING
+        self._events: list[str] = []  # of its last action
 
     def greet(self) -> list[str]:
         """What a bot hears first."""
@@ -101,7 +98,7 @@ class Seat(Session):
         said = self._said
         if said is Said.NOTHING:  # nothing of what a bot may say
             said = Said.MISTAKE if was_asked else Said.STRAY
-        return Heard(said, replies)
+        return Heard(said, replies, self._events if said is Said.PLAYED else [])
 
     def answer(self, line: str) -> list[str]:
         """As for any client; but an answer in canonical form, the usual one, is read without the grammar."""
@@ -145,7 +142,7 @@ class Seat(Session):
         table = self.table
         timeline = table.running()
         events = table.act(timeline.game.action(timeline.state, text), self.notes)
-        self.asked, self.notes, self._said = None, (), Said.PLAYED
+        self.asked, self.notes, self._said, self._events = None, (), Said.PLAYED, events
         return [*events, "ok"]
 
     def legal(self, kind: str | None) -> list[str]:
