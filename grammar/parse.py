@@ -10,6 +10,7 @@ from beachhead.grammar.language import END, language, matches, name_of, words_of
 from beachhead.grammar.lookahead import expected_after
 
 Parsed = Tree[Token]
+Word = Token  # a word of a line, with the name of its terminal
 BLANKS: Final = " \t"  # what separates words; nothing else does
 _BLANK: Final = re.compile("[ \t]")
 _MANY: Final = 9  # keywords that are listed

@@ -1,0 +1,36 @@
+"""What may reach the terminal: printable characters. Whatever a bot, a record or a header holds, no code of theirs does."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from beachhead.engine.picture import Span
+
+Line = list[Span]  # a line of text in spans, each with the name of its style
+
+_MARK: Final = "\N{REPLACEMENT CHARACTER}"
+_PLAIN: Final = str.maketrans(
+    {"…": "...", "→": "->", "·": ".", "–": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "†": "x", _MARK: "?"}
+)
+LONGEST: Final = 2000  # characters of a line that are shown
+
+
+def clean(text: str, ascii: bool = False) -> str:
+    """The text with a mark for every character that is not printable; a tab is a blank."""
+    if not text.isprintable():
+        text = "".join([c if c.isprintable() else " " if c == "\t" else _MARK for c in text])
+    if len(text) > LONGEST:
+        text = text[:LONGEST] + "…"
+    if ascii and not text.isascii():
+        text = text.translate(_PLAIN).encode("ascii", "replace").decode()
+    return text
+
+
+def clean_line(line: Iterable[Span], ascii: bool = False) -> Line:
+    """The spans of a line, each cleaned."""
+    return [(style, clean(text, ascii)) for style, text in line]
+
+
+def last_lines(text: str, count: int) -> list[str]:
+    """The last lines of what a program wrote that hold anything, each cleaned."""
+    lines = [clean(line).strip() for line in text.replace("\r", "\n").split("\n")]
+    return [line for line in lines if line][-count:]
