@@ -124,5 +124,5 @@ def _failure(name: str, number: int, line: bytes, final: str) -> Failure | None:
         column = before + 1
     else:  # an answer counts columns behind the tag
         column = int(found[1]) + (len(text) - len(untagged(text)))
-    shown = "".join(character if character.isprintable() else "�" for character in text)
+    shown = "".join(character if character.isprintable() or character == "\t" else "�" for character in text)
     return Failure(name, number, column, shown, answer)
