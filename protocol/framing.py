@@ -41,9 +41,14 @@ class Framing:
             self._mark, self._rest = TOO_LONG + start[:HEAD], b""
         return lines
 
+    @property
+    def is_midway(self) -> bool:
+        """Whether a line has begun and not ended."""
+        return bool(self._rest or self._mark)
+
     def end(self) -> list[bytes]:
         """The last line where it has no end of its own, at the end of input."""
-        if not self._rest and not self._mark:
+        if not self.is_midway:
             return []
         return self.feed(b"\n")
 

@@ -69,12 +69,18 @@ class BotProcess:
     """A running bot. Raises OSError where it cannot be started."""
 
     def __init__(
-        self, command: Sequence[str], env: Mapping[str, str] | None = None, cwd: str | None = None, group: bool = True
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str] | None = None,
+        cwd: str | None = None,
+        group: bool = True,
+        keep: Sequence[int] = (),
     ) -> None:
+        """``keep`` are descriptors that the process shall inherit, beside its three streams."""
         self.command = list(command)
         self._popen = subprocess.Popen(  # noqa: S603 (a program that the user named; no shell)
             self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, env=env, cwd=cwd,
-            start_new_session=group,
+            start_new_session=group, pass_fds=tuple(keep),
         )  # fmt: skip
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
@@ -94,6 +100,8 @@ class BotProcess:
         self.arrived = 0.0  # when the last of it came, by the monotonic clock
         self.words = Stderr()
         self.is_deaf = False  # it has closed its input, or does not read it
+        self.is_cut = False  # it has closed its input
+        self.grace = PATIENCE  # seconds between SIGTERM and SIGKILL
 
     @property
     def pid(self) -> int:
@@ -116,6 +124,11 @@ class BotProcess:
         return (self.is_silent or self.is_gone) and not self.lines
 
     @property
+    def is_midway(self) -> bool:
+        """Whether it has begun a line and not ended it."""
+        return self._framing.is_midway
+
+    @property
     def is_pending(self) -> bool:
         """Whether something waits to be written to it."""
         return bool(self._pending)
@@ -134,7 +147,8 @@ class BotProcess:
         except BlockingIOError:
             pass
         except OSError:  # it has closed its input
-            self.is_deaf, data = True, b""
+            self.is_deaf = self.is_cut = True
+            data = b""
         if len(data) > MAX_PENDING:
             self.is_deaf, data = True, b""
         self._pending = data
@@ -179,24 +193,24 @@ class BotProcess:
     def exit_code(self, patience: float = LAST_WORDS) -> int | None:
         """Its exit code, negative for a signal; None where it lives on that long. Its group is ended before it is reaped."""
         until = time.monotonic() + patience
-        while not self._has_exited() and time.monotonic() < until:
+        while not self.has_exited() and time.monotonic() < until:
             time.sleep(0.001)
-        return self._reap() if self._has_exited() else None
+        return self._reap() if self.has_exited() else None
 
     def end(self, patience: float = PATIENCE) -> int:
         """Ends the bot and its whole group: its input ends, then SIGTERM, then SIGKILL. Gives the exit code."""
-        self._write()
+        return end_all([self], patience)[0]
+
+    def hang_up(self) -> None:
+        """Ends its input, after what has been said to it."""
+        if not self.is_deaf:
+            self._write()
         assert self._popen.stdin is not None
         self._popen.stdin.close()
         self.is_deaf, self._pending = True, b""
-        for signal_number in (None, signal.SIGTERM, signal.SIGKILL):
-            if signal_number is not None:
-                self._signal(signal_number)
-            until = time.monotonic() + patience
-            while not self._has_exited() and (left := until - time.monotonic()) > 0:
-                self._let_go(min(left, _GLANCE))
-            if self._has_exited():
-                break
+
+    def close(self) -> int:
+        """Reaps a bot that has exited, and closes all that is left of it. Gives the exit code."""
         code = self._reap()
         self._hear_last_words()
         for stream in (self._popen.stdout, self._popen.stderr):
@@ -210,10 +224,10 @@ class BotProcess:
 
     def kill(self) -> int:
         """Ends the bot and its whole group at once."""
-        self._signal(signal.SIGKILL)
+        self.send_signal(signal.SIGKILL)
         return self.end()
 
-    def _has_exited(self) -> bool:
+    def has_exited(self) -> bool:
         """Whether it has exited, without reaping it: until then its group's number is nobody else's."""
         if self._code is not None:
             return True
@@ -223,11 +237,12 @@ class BotProcess:
 
     def _reap(self) -> int:
         if self._code is None:
-            self._signal(signal.SIGKILL)  # whoever is left of its group
+            self.send_signal(signal.SIGKILL)  # whoever is left of its group
             self._code = self._popen.wait()
         return self._code
 
-    def _signal(self, number: signal.Signals) -> None:
+    def send_signal(self, number: signal.Signals) -> None:
+        """Sends a signal to it and its whole group."""
         if self._code is not None:
             return
         with suppress(ProcessLookupError, PermissionError):  # all gone; on macOS a group that is going
@@ -236,14 +251,36 @@ class BotProcess:
             else:
                 os.kill(self.pid, number)
 
-    def _let_go(self, seconds: float) -> None:
-        """Waits a little for its end, and meanwhile reads what it says so that it can go; nobody hears it any more."""
+
+def end_all(bots: Sequence[BotProcess], patience: float = PATIENCE) -> list[int]:
+    """Ends several bots at once, each with its whole group: as long as for one. Gives the exit codes."""
+    for bot in bots:
+        bot.hang_up()
+    left = _let_go(bots, patience)
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        for bot in left:
+            bot.send_signal(number)
+        left = _let_go(left, max((bot.grace for bot in left), default=0.0))
+    return [bot.close() for bot in bots]
+
+
+def _let_go(bots: Sequence[BotProcess], seconds: float) -> list[BotProcess]:
+    """Waits for the end of bots, and gives those that live on; what they still say is read so that they can go."""
+    until = time.monotonic() + seconds
+    while left := [bot for bot in bots if not bot.has_exited()]:
+        seconds = until - time.monotonic()
+        if seconds <= 0:
+            break
         poll = select.poll()
-        for stream, mask in self.wanted():
-            poll.register(stream, mask)
-        for stream, _ in poll.poll(seconds * 1000):
-            self.read(stream)
-        self.lines.clear()
+        owners = {}
+        for bot in left:
+            for stream, mask in bot.wanted():
+                poll.register(stream, mask)
+                owners[stream] = bot
+        for stream, _ in poll.poll(min(seconds, _GLANCE) * 1000):
+            owners[stream].read(stream)
+            owners[stream].lines.clear()  # nobody hears it any more
+    return left
 
 
 class Watch:
@@ -253,13 +290,21 @@ class Watch:
         self._bots = list(bots)
         self._poll = select.poll()
         self._owners: dict[int, BotProcess] = {}
+        self._held: list[BotProcess] = []  # whose output is not read for now
         self._longest = _FOREVER if all(bot.exit >= 0 for bot in bots) else _GLANCE
         for bot in self._bots:
             self._register(bot)
 
     def wait(self, deadline: float | None) -> bool:
-        """Reads what has come from any of them by then; whether anything has."""
+        """Reads what has come from any of them by then, a piece of each; whether anything has.
+
+        Of a bot with lines that nobody has heard yet no more are read, so that a flood waits in the pipe.
+        """
+        if self._held:
+            self._release()
         for bot in self._bots:
+            if bot.lines:
+                self._hold(bot)
             if bot.is_pending:
                 self._register(bot)
         left = _FOREVER if deadline is None else max(0.0, deadline - time.monotonic())
@@ -272,9 +317,20 @@ class Watch:
                 del self._owners[stream]
         return bool(ready)
 
+    def _hold(self, bot: BotProcess) -> None:
+        if self._owners.pop(bot.stdout, None) is not None:
+            self._poll.unregister(bot.stdout)
+            self._held.append(bot)
+
+    def _release(self) -> None:
+        ready = [bot for bot in self._held if not bot.lines]
+        self._held = [bot for bot in self._held if bot.lines]
+        for bot in ready:
+            self._register(bot)
+
     def _register(self, bot: BotProcess) -> None:
         for stream, mask in bot.wanted():
-            if stream not in self._owners:
+            if stream not in self._owners and not (stream == bot.stdout and bot in self._held):
                 self._poll.register(stream, mask)
                 self._owners[stream] = bot
 
