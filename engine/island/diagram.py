@@ -1,12 +1,14 @@
 """The diagram of a battle: the island, both pads over the columns they stand at, and what is due.
 
 A character is its letter, capital for South and small for North, and an arrow for its facing. What the last action
-touched stands in [ ], what a considered one would touch in { }.
+touched stands in [ ], what a considered one would touch in { }: where a character would go, it is drawn as it would be.
 """
 
+from textwrap import wrap
 from typing import Final
 
 from beachhead.engine.game import Action
+from beachhead.engine.island import flow
 from beachhead.engine.island.actions import (
     NOBODY,
     PAD,
@@ -16,8 +18,10 @@ from beachhead.engine.island.actions import (
     Remove,
     Reveal,
     SetupBlock,
+    SetupPad,
     SetupTroop,
     Shoot,
+    Slide,
     Turn,
 )
 from beachhead.engine.island.ending import result
@@ -49,7 +53,8 @@ _EMPTY: Final = ("·", ".")
 _BLOCK: Final = ("▒▒", "##")
 _MARGIN: Final = 8  # room for the row number, and for two slots that hang over a corner
 _WIDE: Final = _MARGIN * 2 + SIZE * 3
-_BESIDE: Final = _WIDE + 26
+_PANEL: Final = _MARGIN + SIZE * 3 + 5  # where the panel stands beside the island: below the pads' lines it needs no margin
+_BESIDE: Final = _PANEL + 29
 
 
 def picture(
@@ -57,22 +62,36 @@ def picture(
 ) -> Picture:
     """The island from South's chair. Below 52 columns it is drawn without margins, the pads as lines of text."""
     last_squares, preview_squares = touched(last), touched(preview)
+    shown = _considered(state, preview)
     if width < _WIDE:
-        return _compact(state, last_squares, preview_squares, ascii) + _panel(state)
+        # Here is no room for brackets, so the actions are written out.
+        marks = [[(style, action.text)] for style, action in (("last", last), ("preview", preview)) if action is not None]
+        return [*_compact(shown, last_squares, preview_squares, ascii), *_panel(state, width), *marks]
     header: Span = ("dim", " " * (_MARGIN + 1) + "  ".join(COLUMNS))
-    board = [_pad_line(state, 1), [header]]
+    board = [_pad_line(shown, 1), [header]]
     for y in range(SIZE - 1, -1, -1):
         number: Span = ("dim", f"{y + 1:>{_MARGIN - 1}}")
-        row = _row(state, y, last_squares, preview_squares, ascii)
+        row = _row(shown, y, last_squares, preview_squares, ascii)
         board.append([number, *row, ("dim", f" {y + 1}")])
-    board += [[header], _pad_line(state, 0)]
-    panel = _panel(state)
+    board += [[header], _pad_line(shown, 0)]
     if width < _BESIDE:
-        return board + panel
-    for line, beside in zip(board[1:], panel, strict=False):
+        return board + _panel(state, width)
+    for line, beside in zip(board[1:], _panel(state, width - _PANEL), strict=False):
         used = sum(len(text) for _, text in line)
-        line += [("", " " * (_WIDE - used)), *beside]
+        line += [("", " " * (_PANEL - used)), *beside]
     return board
+
+
+def _considered(state: State, action: Action | None) -> State:
+    """The state as a considered action would leave it, where it only moves or places somebody; else as it is."""
+    match action:
+        case Turn() | Reinforce() | SetupBlock() | SetupTroop() | SetupPad() | Slide():
+            pass
+        case Move() if state.board[action.dst] != BLOCK:
+            pass
+        case _:
+            return state
+    return state if flow.why_not(state, action) else flow.apply(state, action)[0]
 
 
 def touched(action: Action | None) -> frozenset[int]:
@@ -145,9 +164,9 @@ def _compact(state: State, last: frozenset[int], preview: frozenset[int], ascii:
     return lines
 
 
-def _panel(state: State) -> Picture:
+def _panel(state: State, width: int) -> Picture:
     lines: Picture = [[("dim", f"{state.mode.text}, " + (f"turn {state.turn}" if state.turn else "set-up"))]]
-    lines.append([("due", due(state))])
+    lines += [[("due", part)] for part in wrap(due(state), width)]
     lines.append([("", "")])
     for side in (1, 0):
         seat = SEATS[side]
@@ -156,7 +175,7 @@ def _panel(state: State) -> Picture:
             lines.append([(seat, seat.title()), ("", f" in hand: {hand or 'nobody'}")])
         else:
             lines.append([(seat, seat.title()), ("", f": {state.strength(side)} left, {state.losses(side)} lost")])
-    blocks = f"{state.board.count(BLOCK)} on the island, {odds(state)}" if state.live + state.safe else "none left"
+    blocks = f"{state.board.count(BLOCK)} on board, {odds(state)}" if state.live + state.safe else "none left"
     lines.append([("block", "Blocks"), ("", f": {blocks}")])
     return lines
 

@@ -1,0 +1,112 @@
+"""What to draw: the picture of a game, fitted into a screen, with the latest news beside it where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from beachhead.engine.game import CHANCE, Action, Event
+from beachhead.engine.picture import Picture, Span
+from beachhead.engine.timeline import Timeline
+from beachhead.protocol.repl.clean import Line, clean_line
+
+MENU: Final = 5  # lines that the completion menu wants below the prompt
+AROUND: Final = 2  # the prompt and the toolbar
+_GAP: Final = 2
+_LEAST: Final = 20  # columns that a text beside the picture needs
+_NARROW: Final = 48  # a width for which a game draws its compact form
+
+
+def latest(timeline: Timeline[Any]) -> tuple[Action | None, Sequence[Event]]:
+    """The last action that somebody took at some place, and what followed from it: what the picture marks."""
+    moment = timeline.now
+    for _ in range(_LEAST):
+        if moment.action is None:
+            break
+        if moment.actor != CHANCE and " " in moment.action.text:
+            return moment.action, moment.events
+        if moment.before is None:
+            break
+        moment = moment.before
+    return timeline.now.action, timeline.now.events
+
+
+def draw(
+    timeline: Timeline[Any],
+    seat: str | None,
+    preview: Action | None,
+    news: Sequence[Line],
+    size: tuple[int, int],
+    ascii: bool = False,
+) -> Picture:
+    """The game in so many columns and rows: wide where it fits, else compact, else folded, else cut."""
+    columns, rows = size
+    game, (last, events) = timeline.game, latest(timeline)
+    room = max(rows - AROUND - MENU, 1)
+    drawn: Picture = []
+    for width in (columns, min(columns, _NARROW)):
+        drawn = game.picture(
+            timeline.state, seat=seat, last=last, news=events, preview=preview, ascii=ascii, width=width
+        )
+        if len(drawn) > room:
+            drawn = fold(drawn, columns, room)
+        if len(drawn) <= room:
+            break
+    else:
+        drawn = drawn[: max(rows - AROUND - 1, 1)]
+    return [clean_line(line, ascii) for line in beside(drawn, news, columns)]
+
+
+def length(line: Sequence[Span]) -> int:
+    """How many columns a line takes."""
+    return sum([len(text) for _, text in line])
+
+
+def fold(picture: Picture, columns: int, rows: int) -> Picture:
+    """The picture with its last lines beside its first ones, where it is too tall and narrow enough; else as it is."""
+    best: tuple[int, Picture] | None = None
+    for head in range(rows, len(picture) // 2, -1):
+        wide = max(length(line) for line in picture[:head]) + _GAP
+        if columns - wide < _LEAST or (best is not None and wide >= best[0]):
+            continue
+        tail = [part for line in picture[head:] for part in _wrapped(line, columns - wide)]
+        if len(tail) > head:
+            tail = [line for line in tail if length(line)]
+        if len(tail) <= head:
+            best = wide, _joined(picture[:head], tail, int(len(tail) < head), wide)
+    return picture if best is None else best[1]
+
+
+def beside(picture: Picture, news: Sequence[Line], columns: int) -> Picture:
+    """The picture with the latest news where lines at its right hand are free; what does not fit is left out."""
+    free = [columns - length(line) - _GAP for line in picture]
+    best, begin = (0, 0), 0
+    for end in range(len(picture) + 1):
+        if end == len(picture) or free[end] < _LEAST:
+            best = max(best, (end - begin, begin))
+            begin = end + 1
+    count, first = best
+    if count < 2 or not news:
+        return picture
+    wide = max(length(line) for line in picture[first : first + count]) + _GAP
+    lines: Picture = []
+    for line in news:
+        lines += _wrapped(line, columns - wide)
+    lines = lines[-(count - 1) :]
+    return _joined(picture, lines, first + count - len(lines), wide)
+
+
+def _joined(left: Picture, right: Picture, first: int, wide: int) -> Picture:
+    joined = [list(line) for line in left]
+    for number, line in enumerate(right, first):
+        joined[number] += [("", " " * (wide - length(joined[number]))), *line]
+    return joined
+
+
+def _wrapped(line: Sequence[Span], columns: int) -> Picture:
+    """A line broken at blanks; every piece keeps the style of the first span, and the whole its own where it fits."""
+    if length(line) <= columns:
+        return [list(line)]
+    style = line[0][0] if line else ""
+    return [[(style, part)] for part in wrap("".join([text for _, text in line]), columns)] or [[]]
