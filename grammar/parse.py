@@ -6,8 +6,8 @@ from typing import Final
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from beachhead.grammar.language import END, language, matches, name_of, words_of
-from beachhead.grammar.lookahead import expected_after
+from beachhead.grammar.language import END, STARTS, language, matches, name_of, words_of
+from beachhead.grammar.lookahead import expected_after, next_words
 
 Parsed = Tree[Token]
 Word = Token  # a word of a line, with the name of its terminal
@@ -39,11 +39,15 @@ def _explain(line: str, start: str, problem: UnexpectedInput) -> BadSyntax:
     """What people are told. Lark reports the end of a line at its last token, so that column is counted here."""
     token = getattr(problem, "token", None)
     at = len(line.rstrip(BLANKS)) if token is not None and token.type == END else problem.column - 1
-    got = _BLANK.split(line[at:], maxsplit=1)[0]
+    rest = line[at:].rstrip(BLANKS)
+    got = rest[: rest.find('"', 1) + 1] or rest if rest.startswith('"') else _BLANK.split(rest, maxsplit=1)[0]
     terminals = expected_after(line[:at], start)
     shown = f"'{_printable(got[:_SHOWN])}{'…' if len(got) > _SHOWN else ''}'" if got else "the end of the line"
     expected = _expected(terminals, got, is_first=not line[:at].strip(BLANKS))
-    return BadSyntax(at + 1, f"expected {expected}, got {shown}{_suggest(got, terminals)}")
+    suggestion = _suggest(got, terminals) or _elsewhere(line[:at], got, start)
+    if not suggestion and ("command" in expected or "action" in expected):
+        suggestion = ": help lists them"
+    return BadSyntax(at + 1, f"expected {expected}, got {shown}{suggestion}")
 
 
 def _expected(terminals: tuple[str, ...], got: str, is_first: bool) -> str:
@@ -83,9 +87,16 @@ def _suggest(got: str, terminals: tuple[str, ...]) -> str:
         near = [lower]
     else:
         near = get_close_matches(lower, words, 1, 0.6) if got else []
-    if near:
-        return f": did you mean '{near[0]}'?"
-    return ": help lists them" if len(words) > _MANY else ""
+    return f": did you mean '{near[0]}'?" if near else ""
+
+
+def _elsewhere(before: str, got: str, start: str) -> str:
+    """Which other game knows the word in this place."""
+    _, said, direction = start.partition("_")
+    for other in STARTS:
+        if other != start and other.partition("_")[1:] == (said, direction) and got in next_words(before, other):
+            return f": it belongs to {other.partition('_')[0]}"
+    return ""
 
 
 def _printable(text: str) -> str:

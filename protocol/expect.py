@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from beachhead.engine.timeline import Timeline
 from beachhead.protocol import reader
 from beachhead.protocol.framing import untagged
-from beachhead.protocol.refusal import CODES, Refusal
+from beachhead.protocol.refusal import CODES, Refusal, instead
 
 if TYPE_CHECKING:
     from beachhead.protocol.session import Session
@@ -66,7 +66,7 @@ def _check_illegal(timeline: Timeline[Any], rule: str, text: str) -> None:
 def _check_error(session: Session, code: str, line: str) -> None:
     """Tries a line as a command, and takes it back if it succeeds. It does not nest."""
     if code not in CODES:
-        raise Refusal("argument", f"'{code[:20]}' is no code of an error: expected {', '.join(CODES)}")
+        raise Refusal("argument", f"'{code[:20]}' is no code of an error{instead(code, CODES)}")
     if untagged(line).split(maxsplit=1)[:1] == ["expect"]:
         raise Refusal("argument", "expect does not nest")
     table, is_over = session.table, session.is_over

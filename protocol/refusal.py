@@ -1,5 +1,6 @@
 """Refusals of the protocol: the code and the sentence of an `error` line."""
 
+from collections.abc import Iterable
 from typing import Final
 
 CODES: Final = (
@@ -15,3 +16,14 @@ class Refusal(Exception):
         super().__init__(f"{code} {reason}")
         self.code = code
         self.reason = reason
+
+
+def instead(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
+    """What would have done in the place of a word: the nearest one, or all of them."""
+    from difflib import get_close_matches
+
+    known = list(words)
+    near = get_close_matches(word[:40].lower(), known, 1, cutoff)
+    if near:
+        return f": did you mean '{near[0]}'?"
+    return f": expected {', '.join(known[:-1])} or {known[-1]}" if len(known) > 1 else f": expected {known[0]}"

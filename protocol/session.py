@@ -22,13 +22,14 @@ from beachhead.protocol import reader
 from beachhead.protocol.expect import check
 from beachhead.protocol.framing import MAX_LINE, TAG, TOO_LONG
 from beachhead.protocol.help import help_on
-from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.refusal import Refusal, instead
 from beachhead.protocol.table import DEFAULT_GAME, Table
 
 GREETING: Final = f"ready beachhead {VERSION} protocol {PROTOCOL}"
 Adviser = Callable[[Game[Any], Any, str, int | None], tuple[str, list[str]]]
 """Gives an action's text for a seat in a state within some milliseconds, and what there is to say about it."""
 
+_ALMOST: Final = 0.7  # how near the word of a game must be before it is not taken for a mode
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 
 
@@ -173,11 +174,9 @@ class Session:
         if len(words) > 1:
             raise BadOption(f"'{words[1][:20]}': expected KEY=VALUE behind the mode")
         if game is None and words:
-            from difflib import get_close_matches
-
-            near = get_close_matches(words[0][:20].lower(), NAMES, 1, 0.7)
-            if near:
-                raise BadOption(f"'{words[0][:20]}' is no game and no mode: did you mean '{near[0]}'?")
+            meant = instead(words[0], NAMES, _ALMOST)
+            if "did you mean" in meant:
+                raise BadOption(f"'{words[0][:20]}' is no game and no mode{meant}")
         return self.table.new_game(game, words[0] if words else None, options)
 
     def legal(self, kind: str | None) -> list[str]:
@@ -185,7 +184,7 @@ class Session:
         timeline = self.table.timeline
         game = timeline.game
         if kind is not None and kind not in game.kinds:
-            raise Refusal("argument", f"'{kind[:20]}' is no kind of action: expected {', '.join(game.kinds)}")
+            raise Refusal("argument", f"'{kind[:20]}' is no kind of action{instead(kind, game.kinds)}")
         texts = [action.text for action in game.legal(timeline.state)]
         if kind is not None:
             texts = [text for text in texts if text.partition(" ")[0] == kind]

@@ -15,7 +15,7 @@ from beachhead.engine.position import read_position
 from beachhead.engine.record import write_record
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.protocol.dice import SEED, fresh_seed, keyed
-from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.refusal import Refusal, instead
 
 DEFAULT_GAME: Final = "island"
 MAX_HEADERS: Final = 100
@@ -87,7 +87,7 @@ class Table:
         for key, value in options:
             if key not in ("seed", "dice") and key not in game.options:
                 raise BadOption(
-                    f"'{key[:20]}' is no option of {game.name}: expected {', '.join(game.options)}, seed or dice"
+                    f"'{key[:20]}' is no option of {game.name}{instead(key, (*game.options, 'seed', 'dice'))}"
                 )
             if key in chosen:
                 raise BadOption(f"{key} is given twice")
@@ -134,7 +134,7 @@ class Table:
         """Takes a seat out of the game; gives the events."""
         before = self.running()
         if reason not in FORFEITS:
-            raise Refusal("argument", f"'{reason[:20]}' is no reason: expected {', '.join(FORFEITS)}")
+            raise Refusal("argument", f"'{reason[:20]}' is no reason{instead(reason, FORFEITS)}")
         timeline = _drawn(before.forfeit(seat, reason), self._setting)
         self._timeline = timeline
         return _told(timeline.since(before.now))
