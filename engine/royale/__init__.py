@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from beachhead.engine.game import Action, BadOption, Event, Game, Result, Rule
-from beachhead.engine.royale import dice, flow, position, reading
+from beachhead.engine.royale import dice, flow, leaving, position, reading
 from beachhead.engine.royale.actions import SEATS
 from beachhead.engine.royale.box import Box
 from beachhead.engine.royale.deck import Card, read_deck
 from beachhead.engine.royale.ending import result
-from beachhead.engine.royale.leaving import leave
 from beachhead.engine.royale.mode import read_mode
 from beachhead.engine.royale.shorthand import complete
 from beachhead.engine.royale.state import DEAL, NOBODY, OUT, OVER, SETUP, State, first_state
@@ -83,7 +82,7 @@ class Royale(Game[State]):
             raise BadOption("the game is over")
         if state.spots[number] == OUT:
             raise BadOption(f"{seat} is out of the game already")
-        return leave(state, number, reason)
+        return leaving.leave(state, number, reason)
 
     def result(self, state: State) -> Result | None:
         return result(state)

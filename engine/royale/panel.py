@@ -17,10 +17,12 @@ from beachhead.engine.royale.fields import NAMES, NOWHERE
 from beachhead.engine.royale.state import (
     DEAD,
     DEAL,
+    DUE,
     DUEL,
     EQUIP,
     NO_DRINK,
     NOBODY,
+    NOT_IN,
     OUT,
     OVER,
     PICK,
@@ -74,8 +76,9 @@ def due(state: State) -> str:
     if phase == OVER:
         ended = result(state)
         assert ended is not None
-        who = " and ".join(ended.winners).upper() or "nobody alone"
-        return f"Over: {who} {'have' if len(ended.winners) > 1 else 'has'} won ({ended.reason})"
+        who = " and ".join([winner.upper() for winner in ended.winners])
+        won = f"{who} {'have' if len(ended.winners) > 1 else 'has'} won" if who else "a draw"
+        return f"Over: {won} ({ended.reason})"
     if phase == STOW:
         return f"{seat} to stow a card, to make room for {state.box.ids[state.waiting]}"
     if phase == PICK:
@@ -155,17 +158,21 @@ def _focus(state: State, seat: int, width: int) -> Picture:
             lines += _wrapped("  ", text + (f"; used: {', '.join(used)}" if used else ""), width)
     lines += _wrapped("  ", _drinks(state, side), width)
     for card in state.hands[side].cards:
-        lines.append(_card_line(state, card))
+        lines += _card_lines(state, card, width)
     if not state.hands[side].size:
         lines.append([("dim", "  no active card")])
     lines += _wrapped("  ", f"reserve: {_reserve(state, side, seat)}", width)
     return lines
 
 
-def _card_line(state: State, card: int) -> list[Span]:
+def _card_lines(state: State, card: int, width: int) -> Picture:
+    """A card with its value and what it does, the latter below where the line is too short for both."""
     kind = state.box.cards[card]
     does = effects(kind)
-    return [("", "  "), ("card", kind.id), ("", f" {kind.value}"), ("dim", f"  {does}" if does else "")]
+    line: list[Span] = [("", "  "), ("card", kind.id), ("", f" {kind.value}")]
+    if len(kind.id) + len(does) + 7 <= width:
+        return [[*line, ("dim", f"  {does}" if does else "")]]
+    return [line, *_wrapped("    ", does, width)]
 
 
 def _statistics(state: State, other: int, seat: int, width: int) -> Picture:
@@ -173,6 +180,8 @@ def _statistics(state: State, other: int, seat: int, width: int) -> Picture:
     if state.spots[other] == OUT:
         return [[(SEATS[other], SEATS[other].upper()), ("dim", " out of the game")]]
     text = f"{_where(state, other)}, {_drinks(state, other)}"
+    if state.phase == ROLLOFF:
+        text = {DUE: "still rolls", NOT_IN: "rolls no more"}.get(state.score[other], f"rolled {state.score[other]}")
     if state.phase in SETUP:
         return _wrapped(SEATS[other].upper() + " ", text, width, SEATS[other])
     text += f", {_count(state.hands[other].size + len(state.reserves[other]), 'card')}"

@@ -34,7 +34,7 @@ def map_text(cards: dict[str, str]) -> str:
 
 
 def at(
-    cards: str = "d4:sword e4:sword",
+    cards: str = "d4:greatsword e4:greatsword",
     players: Sequence[str] = ("d4", "e5"),
     phase: str = "turn",
     *,
