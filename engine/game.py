@@ -97,7 +97,7 @@ class Event:
 class Result:
     """How a game ended: who won (all who share it; nobody in a draw), why, and the points of every seat.
 
-    ``places`` ranks the seats from 1, equal ones alike; a game that does not say them has none behind its winners.
+    ``places`` ranks all seats from 1, equal ones alike; it is empty where the winners say it all.
     """
 
     __slots__ = ("places", "points", "reason", "winners")

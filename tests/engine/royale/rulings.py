@@ -22,7 +22,7 @@ from beachhead.engine.royale import turn as turns
 from beachhead.engine.royale.actions import ATTACK_CARD, END, PRICES, Move, Retreat, Swap
 from beachhead.engine.royale.box import NONE, Box
 from beachhead.engine.royale.ending import Step
-from beachhead.engine.royale.state import EQUIP, NOBODY, OUT, READY, State
+from beachhead.engine.royale.state import DUE, EQUIP, NOBODY, OUT, READY, TURN, State
 from tests.engine.royale.tables import after, at, found, legal, state_of, told
 
 ONE_LEFT = "d4:sword"
@@ -140,7 +140,7 @@ def b8_the_budget() -> None:
 def _b8_turned(state: State) -> State:
     after = state.copy()
     hand = state.hands[state.mover]
-    after.phase, after.actions, after.movements = turns.TURN, hand.actions, hand.movements
+    after.phase, after.actions, after.movements = TURN, hand.actions, hand.movements
     return after
 
 
@@ -252,7 +252,7 @@ def b17_rolling_again() -> None:
 
 def _b17_turned(after: State, events: list[Event]) -> State:
     rolls = after.score
-    if setup.DUE not in rolls and rolls.count(max(rolls)) > 1:
+    if DUE not in rolls and rolls.count(max(rolls)) > 1:
         return setup._next_round(after, after.seats_in())
     return _roll_on(after, events)
 
