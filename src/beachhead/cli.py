@@ -164,6 +164,18 @@ def _bot(arguments: list[str]) -> int:
     return 0
 
 
+def _match(arguments: list[str]) -> int:
+    from beachhead.bots.arena.command import run_match
+
+    return run_match(arguments)
+
+
+def _check(arguments: list[str]) -> int:
+    from beachhead.bots.arena.command import run_check
+
+    return run_check(arguments)
+
+
 def _grammar(arguments: list[str]) -> int:
     _parser("grammar").parse_args(arguments)
     from beachhead.grammar.language import text
@@ -180,6 +192,8 @@ _COMMANDS: Final[dict[str, tuple[str, Callable[[list[str]], int]]]] = {
     "engine": ("the protocol on standard input and output", _engine),
     "run": ("runs scripts and records; fails when a line does", _run),
     "bot": ("a built-in bot, as a process that speaks the protocol", _bot),
+    "match": ("plays bots against each other, in mirrored pairs", _match),
+    "check": ("plays a bot through a checklist, and says what it does wrong", _check),
     "grammar": ("prints the grammar of the protocol", _grammar),
     "tournament": ("a tournament from a file (in a later release)", _later),
     "results": ("the tables of a tournament (in a later release)", _later),

@@ -1,0 +1,1 @@
+"""The arena: matches between bots that no bot can break."""

@@ -1,0 +1,345 @@
+"""The checklist of `beachhead check`: a bot is played through the protocol, and every finding says what shows it.
+
+The bot plays whole games of every mode against picks of our own, all in one process; then come the clock, an action that
+is refused on purpose, `bye` and the end of input.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from beachhead.bots.arena.clock import UNTIMED, Clock
+from beachhead.bots.arena.decision import Round
+from beachhead.bots.arena.fault import Fault, cut, exit_words
+from beachhead.bots.arena.launch import Bot
+from beachhead.bots.arena.player import Player, start
+from beachhead.bots.arena.transcript import Transcript
+from beachhead.engine.game import IllegalAction
+from beachhead.protocol.dice import commitment, keyed
+from beachhead.protocol.process import BotProcess, Watch
+from beachhead.protocol.seat import BYE, Seat
+from beachhead.protocol.table import Table
+
+OK, WARN, FAIL = "ok", "warn", "fail"
+SECOND: Final = 1.0  # in which a bot ends after `bye`, or at the end of input
+_GAMES: Final = 2  # of every mode, one at each seat
+_PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refused
+_MAX_FAULTS: Final = 3  # after which no more games are tried
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: what was found, the line that shows it, and what to do about it."""
+
+    check: str
+    verdict: str
+    found: str
+    advice: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """As programs read it."""
+        return {"check": self.check, "verdict": self.verdict, "found": self.found, "advice": self.advice}
+
+
+_ADVICE: Final = {
+    "start": "the bot says `hello 1 NAME` when it has started, and flushes it",
+    "crash": "look at its stderr; whatever the engine says, a bot goes on until `bye` or the end of input",
+    "time": "the clock runs from `go` to the newline of the answer; `time` on the `go` line says what is left",
+    "hang": "every `go` wants one `answer ID ACTION`, also after an error; flush it",
+    "illegal": "only lines of the protocol on standard output; `legal` lists what may be done",
+}
+_MISSING: Final = "name a program that is there and may be executed; no shell is run, so write no pipes or redirections"
+
+
+class _Ear(Transcript):
+    """A transcript that counts how the bot answers."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.answers = 0  # with the ID of the decision
+        self.infos = 0
+
+    def said(self, line: bytes) -> None:
+        super().said(line)
+        word = line.lstrip().partition(b" ")[0]
+        self.answers += word == b"answer"
+        self.infos += word == b"info"
+
+
+class _Stubborn(Seat):
+    """A seat that refuses one action, whatever it is."""
+
+    has_refused = False
+
+    def play(self, text: str) -> list[str]:
+        if self.asked is not None and not self.has_refused:
+            self.has_refused = True
+            raise IllegalAction("1", "this is only a check: the action was fine, answer again")
+        return super().play(text)
+
+
+class Check:
+    """A bot under examination."""
+
+    def __init__(self, bot: Bot, game: str, seconds: float, hang: float, clock: Clock) -> None:
+        self._bot = bot
+        self._game = game
+        self._start = seconds
+        self._hang = hang
+        self._clock = clock
+        self.findings: list[Finding] = []
+        self.name = ""  # what the bot calls itself
+        self._decisions = 0
+        self._answers = 0
+        self._slowest = 0.0
+        self._stderr = ""
+        self._strays = 0
+        self._wrong = ""
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether nothing failed."""
+        return all(finding.verdict != FAIL for finding in self.findings)
+
+    def run(self) -> Iterator[Finding]:
+        """Goes through the list; gives the findings as they are made."""
+        done = 0
+        for _ in self._steps():
+            yield from self.findings[done:]
+            done = len(self.findings)
+        yield from self.findings[done:]
+
+    def _steps(self) -> Iterator[None]:
+        player = self._sit_down(is_first=True)
+        if player is None:
+            return
+        yield
+        played = yield from self._play_all(player)
+        if not played:
+            return
+        self._judge_manners()
+        yield
+        self._try_clock()
+        yield
+        self._try_error()
+        yield
+        self._try_end_of_input()
+        yield
+        if self._stderr.strip():
+            last = self._stderr.strip().splitlines()[-1]
+            self._add(
+                "stderr", OK, cut(f"it ends: {last}"), "kept for the log and for counter-examples; nobody is lost by it"
+            )
+        else:
+            self._add("stderr", OK, "nothing")
+
+    def _add(self, check: str, verdict: str, found: str, advice: str = "") -> None:
+        self.findings.append(Finding(check, verdict, found, advice))
+
+    def _sit_down(self, is_first: bool = False) -> Player | None:
+        """A fresh process that has said hello; where it does not, that is the finding."""
+        begun = time.monotonic()
+        [player], [fault] = start([self._bot], self._start)
+        if fault is not None:
+            late = "" if player is None else self._late_words(player)
+            if late:
+                self._add_unflushed(late)
+            else:
+                is_missing = fault.detail.startswith("cannot start")
+                self._add("hello", FAIL, fault.detail, _MISSING if is_missing else _ADVICE["start"])
+        if player is None:
+            return None
+        if fault is not None:
+            self._part(player, 0)
+            return None
+        if is_first:
+            self.name = player.seat.bot
+            self._add("hello", OK, cut(f"'{self.name}' after {time.monotonic() - begun:.2f} s"))
+        player.transcript = _Ear(self._bot.name)
+        return player
+
+    def _play_all(self, player: Player) -> Generator[None, None, bool]:
+        """Games of every mode in one process; whether the bot is any good at all."""
+        modes = Table().find(self._game).modes
+        faults = games = 0
+        for mode in modes:
+            for place in range(_GAMES):
+                fault = self._play(player, mode, place, UNTIMED)
+                games += 1
+                if fault is None:
+                    continue
+                faults += 1
+                self._add_fault(fault, mode, player)
+                self._part(player, 0)
+                if faults >= _MAX_FAULTS:
+                    self._add("games", FAIL, f"{faults} faults in {games} games: given up")
+                    return False
+                fresh = self._sit_down()
+                if fresh is None:
+                    return False
+                player = fresh
+            yield
+        if not faults:
+            self._add(
+                "games", OK, f"{games} games in one process, {len(modes)} modes, {self._decisions} legal decisions"
+            )
+        self._try_bye(player)
+        return True
+
+    def _play(self, player: Player, mode: str, place: int, clock: Clock, most: int = 1_000_000) -> Fault | None:
+        """One game against our own picks, of so many decisions at the most; the bot's fault where there is one."""
+        table = Table()
+        seed = f"check{place}"
+        events = table.new_game(self._game, mode, [("seed", seed)])
+        game = table.timeline.game
+        seats = game.seats(table.timeline.state)
+        seat = seats[place]
+        player.begin(table, seat, clock.start(), None)
+        player.tell([*player.seat.sit(table, seat, str(clock), commitment(seed)), *events])
+        order = [player if name == seat else None for name in seats]
+        is_stubborn = isinstance(player.seat, _Stubborn)
+        floor = Round(order, min(self._hang, _PATIENCE) if is_stubborn else self._hang, int(is_stubborn))
+        pick = keyed(f"{mode} {place}")
+        outcome = None
+        for number in range(most):
+            actor = game.actor(table.timeline.state)
+            if actor is None:
+                break
+            if actor != seat:
+                state = table.timeline.state
+                texts = sorted(action.text for action in game.legal(state))
+                player.tell(table.act(game.action(state, texts[pick(str(number)) % len(texts)])))
+                continue
+            outcome = floor.decide(player)
+            if isinstance(outcome, Fault):
+                break
+            self._decisions += 1
+            self._slowest = max(self._slowest, outcome.spent)
+            player.left = clock.after(player.left, outcome.spent)
+            player.tell([])
+        self._strays += player.strays
+        self._wrong = player.wrong or self._wrong
+        return outcome if isinstance(outcome, Fault) else None
+
+    def _add_fault(self, fault: Fault, mode: str, player: Player) -> None:
+        if fault.reason == "hang":
+            late = self._late_words(player)
+            if late:
+                self._add_unflushed(late)
+                return
+        self._add(fault.reason, FAIL, f"{mode}, as {fault.seat}: {fault.detail}", _ADVICE[fault.reason])
+
+    def _add_unflushed(self, line: str) -> None:
+        self._add(
+            "flush", FAIL, f"alive and silent; only when its input ended it said: {line}",
+            "its output waits in a buffer: flush after every line (fflush(stdout), print(…, flush=True), $| = 1)",
+        )  # fmt: skip
+
+    def _late_words(self, player: Player) -> str:
+        """What a silent bot says once its input ends: it was said before, and not flushed."""
+        process = player.process
+        if process.has_ended:
+            return ""
+        process.lines.clear()
+        process.hang_up()
+        _listen(process, SECOND)
+        said = [line.decode("utf-8", "backslashreplace").strip() for line in process.lines]
+        return cut(next((line for line in said if line), ""))
+
+    def _judge_manners(self) -> None:
+        if self._strays:
+            advice = (
+                "what is no line of the protocol goes to stderr: said while a decision is asked for, it loses the game"
+            )
+            self._add("stray output", FAIL, f"{self._strays} lines out of turn, such as {self._wrong}", advice)
+        else:
+            self._add("stray output", OK, "none")
+        if self._answers >= self._decisions:
+            self._add("answer", OK, f"names the decision each time; the slowest took {self._slowest:.3f} s")
+        else:
+            bare = self._decisions - self._answers
+            advice = "`answer ID ACTION` with the ID of the `go`: a late bare action may count for the next decision"
+            self._add("answer", WARN, f"{bare} of {self._decisions} actions without the ID of their decision", advice)
+
+    def _try_bye(self, player: Player) -> None:
+        player.tell([BYE])
+        begun = time.monotonic()
+        is_gone = _await_exit(player.process, SECOND)
+        self._judge_end("bye", is_gone, time.monotonic() - begun, player)
+
+    def _try_end_of_input(self) -> None:
+        player = self._sit_down()
+        if player is None:
+            return
+        self._play(player, "standard", 0, UNTIMED, 3)
+        player.process.hang_up()
+        begun = time.monotonic()
+        is_gone = _await_exit(player.process, SECOND)
+        self._judge_end("end of input", is_gone, time.monotonic() - begun, player)
+
+    def _judge_end(self, check: str, is_gone: bool, seconds: float, player: Player) -> None:
+        if not is_gone:
+            self._add(check, FAIL, "still there a second later", f"the bot ends within a second of {check}")
+            self._part(player, 0)
+            return
+        code = self._part(player, SECOND)
+        if code == 0:
+            self._add(check, OK, f"ended after {seconds:.3f} s, exit code 0")
+        else:
+            self._add(check, WARN, f"ended after {seconds:.3f} s, {exit_words(code)}", f"exit code 0 at {check}")
+
+    def _try_clock(self) -> None:
+        player = self._sit_down()
+        if player is None:
+            return
+        fault = self._play(player, "standard", 1, self._clock)
+        seconds = f"{self._clock.base:g}+{self._clock.increment:g}"
+        if fault is None:
+            self._add("clock", OK, f"a game at {seconds}, {player.left or 0:.1f} s left at the end")
+        else:
+            self._add("clock", FAIL, f"at {seconds}: lost by {fault.reason}: {fault.detail}", _ADVICE[fault.reason])
+        self._part(player, 0 if fault else SECOND)
+
+    def _try_error(self) -> None:
+        player = self._sit_down()
+        if player is None:
+            return
+        greeted = player.seat
+        player.seat = _Stubborn(greeted.table, "")
+        player.seat.is_greeted, player.seat.bot = True, greeted.bot
+        fault = self._play(player, "standard", 0, UNTIMED, 6)
+        if fault is None:
+            self._add("error", OK, "answers again when an action is refused")
+        else:
+            advice = "the same `go` stands: answer again, if only with the first of `legal`; matters where --illegal allows it"
+            self._add("error", WARN, f"an action was refused on purpose; then: {fault.reason}, {fault.detail}", advice)
+        self._part(player, 0 if fault else SECOND)
+
+    def _part(self, player: Player, patience: float) -> int:
+        """Ends a process, and keeps what it has told us."""
+        ear = player.transcript
+        if isinstance(ear, _Ear):
+            self._answers += ear.answers
+        code = player.process.end(patience)
+        if not isinstance(player.seat, _Stubborn):  # what it says about our own whim is nobody's business
+            self._stderr = player.process.words.text() or self._stderr
+        return code
+
+
+def _listen(process: BotProcess, seconds: float) -> None:
+    """Reads what still comes, up to a piece and for so long at the most."""
+    watch, until = Watch([process]), time.monotonic() + seconds
+    while not process.has_ended and not process.lines and time.monotonic() < until:
+        watch.wait(until)
+
+
+def _await_exit(process: BotProcess, seconds: float) -> bool:
+    """Whether the process exits within that time; what it says meanwhile is not heard."""
+    watch, until = Watch([process]), time.monotonic() + seconds
+    while not process.has_exited() and time.monotonic() < until:
+        process.lines.clear()
+        watch.wait(min(until, time.monotonic() + 0.05))
+    return process.has_exited()

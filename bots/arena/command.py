@@ -1,0 +1,237 @@
+"""The commands `match` and `check`: their options, and what they print."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import Final
+
+from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
+from beachhead.bots.arena.game import HANG, Terms
+from beachhead.bots.arena.launch import Bot, find_bot
+from beachhead.bots.arena.plan import BadPlan, Plan, distinct, judge, read_positions, secret_key
+from beachhead.bots.arena.player import START
+from beachhead.protocol.dice import SEED
+
+USAGE: Final = 2
+_SIZE: Final = re.compile(r"(\d{1,9})([KMG]?)B?", re.IGNORECASE)
+_LATER: Final = "comes with a later release; --records FOLDER, --faults FOLDER and --log FILE are there now"
+
+
+def match_parser() -> ArgumentParser:
+    """The options of `beachhead match`."""
+    parser = ArgumentParser(
+        "beachhead match",
+        description="Plays bots against each other in mirrored pairs: the same dice, seats swapped.",
+        epilog="A bot is named by builtin:NAME, or by a command line such as 'node mybot.js', which no shell sees.",
+    )
+    add = parser.add_argument
+    add("bot", nargs="+", metavar="BOT", help="two bots; for royale two to six")
+    add("-n", "--games", type=_count, default=100, metavar="GAMES", help="how many games (default: 100)")
+    add("--game", default="island", metavar="G", help="island (default) or royale")
+    add("--mode", default="standard", metavar="M", help="the mode, such as short or blitz+live")
+    add(
+        "--time",
+        type=_clock,
+        default=UNTIMED,
+        metavar="T",
+        help="'10+0.1': seconds and increment; 'move 0.5'; default: none",
+    )
+    add("--hang", type=_seconds, default=HANG, metavar="S", help="seconds for a decision without a clock (default: 60)")
+    add("--start", type=_seconds, default=START, metavar="S", help="seconds for a bot's hello (default: 10)")
+    add(
+        "--illegal",
+        type=_allowance,
+        default=0,
+        metavar="N",
+        help="illegal actions a game that lose nothing (default: 0)",
+    )
+    add(
+        "--seed",
+        type=_seed,
+        metavar="N",
+        help="games that anyone can repeat, and predict; default: secret, told at the end",
+    )
+    add("--concurrency", type=_count, default=1, metavar="N", help="games at the same time (default: 1)")
+    add("--memory", type=_memory, default=0, metavar="M", help="a limit for each process of a bot, such as 512M")
+    add("--reuse", action="store_true", help="one process plays many games: for bots that you trust")
+    add("--names", metavar="A,B", help="names of the bots, in order")
+    add("--env", action="append", type=_setting, default=[], metavar="K=V", help="a variable in the bots' environment")
+    add("--positions", metavar="FILE", help="a position a line to start from, each for one mirrored pair")
+    add("--records", metavar="FOLDER", default="", help="write every game as a record")
+    add("--faults", metavar="FOLDER", default="", help="write a counter-example for every fault")
+    add("--log", metavar="FILE", default="", help="write every line both ways with a time")
+    add("--out", metavar="DIR", help="(in a later release)")
+    add("--json", action="store_true", help="print the results as one JSON object")
+    return parser
+
+
+def run_match(arguments: list[str]) -> int:
+    """Plays a match; gives the exit code."""
+    parser = match_parser()
+    options = parser.parse_args(arguments)
+    if sys.platform == "win32":
+        return _refuse("match", "bots cannot be watched on Windows: use Linux, macOS, or WSL")
+    if options.out is not None:
+        return _refuse("match", f"--out {_LATER}")
+    try:
+        plan = _plan(options)
+        _prepare(options)
+    except (ValueError, BadPlan, OSError, UnicodeDecodeError) as problem:
+        return _refuse("match", str(problem))
+    from beachhead.bots.arena.match import Files, Match
+    from beachhead.bots.arena.pool import Broken
+    from beachhead.bots.arena.progress import final_table
+
+    match = Match(plan, options.concurrency, Files(options.log, options.records, options.faults))
+    try:
+        is_finished = match.run()
+    except Broken as problem:
+        print(f"beachhead match: {problem}", file=sys.stderr)  # noqa: T201
+        return 1
+    if options.json:
+        print(json.dumps(match.standing.as_json(is_finished)))  # noqa: T201
+    else:
+        for line in final_table(match.standing):
+            print(line)  # noqa: T201
+        if options.seed is None:
+            print(f"seed {plan.key}")  # noqa: T201 (it was a secret until now)
+    return 128 + match.signal if match.signal else 0
+
+
+def _plan(options: Namespace) -> Plan:
+    words: list[str] = options.bot
+    names = options.names.split(",") if options.names else [""] * len(words)
+    if len(names) != len(words):
+        raise BadPlan(f"--names gives {len(names)} names for {len(words)} bots")
+    if len(words) < 2:
+        raise BadPlan("a match needs two bots at least")
+    env = dict(options.env)
+    bots = [find_bot(word, name.strip(), env, options.memory) for word, name in zip(words, names, strict=True)]
+    if not options.names:
+        named = distinct([bot.name for bot in bots])
+        bots = [Bot(name, bot.words, bot.command, bot.env, bot.memory) for name, bot in zip(named, bots, strict=True)]
+    terms = Terms(options.game, options.mode, options.time, options.hang, options.start, options.illegal, options.reuse)
+    plan = Plan(tuple(bots), terms, options.games, options.seed or secret_key())
+    judge(plan)
+    if options.positions is None:
+        return plan
+    text = Path(options.positions).read_text(encoding="utf-8")
+    positions = read_positions(options.positions, text, plan)
+    return Plan(plan.bots, plan.terms, plan.games, plan.key, positions)
+
+
+def _prepare(options: Namespace) -> None:
+    """Finds out before the first game whether files can be written."""
+    for folder in (options.records, options.faults):
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+    if options.log:
+        with open(options.log, "w", encoding="utf-8"):
+            pass
+
+
+def _refuse(command: str, problem: str) -> int:
+    print(f"beachhead {command}: {problem}", file=sys.stderr)  # noqa: T201
+    return USAGE
+
+
+def _count(word: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", word) or int(word) < 1:
+        raise ArgumentTypeError(f"'{word[:40]}': expected a number of at least 1")
+    return int(word)
+
+
+def _allowance(word: str) -> int:
+    if word == "forfeit":
+        return 0
+    if not re.fullmatch(r"[0-9]{1,9}", word):
+        raise ArgumentTypeError(f"'{word[:40]}': expected a number, or forfeit")
+    return int(word)
+
+
+def _seconds(word: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]+)?", word) or float(word) <= 0:
+        raise ArgumentTypeError(f"'{word[:40]}': expected seconds, such as 60 or 0.5")
+    return float(word)
+
+
+def _clock(word: str) -> Clock:
+    try:
+        return read_clock(word)
+    except BadTime as bad:
+        raise ArgumentTypeError(str(bad)) from None
+
+
+def _seed(word: str) -> str:
+    if SEED.fullmatch(word) is None:
+        raise ArgumentTypeError(f"'{word[:40]}': expected 1 to 32 of a-z and 0-9")
+    return word
+
+
+def _memory(word: str) -> int:
+    found = _SIZE.fullmatch(word)
+    if found is None or int(found[1]) == 0:
+        raise ArgumentTypeError(f"'{word[:40]}': expected a size, such as 512M")
+    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2].upper()]
+
+
+def _setting(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not equals or not key:
+        raise ArgumentTypeError(f"'{word[:40]}': expected KEY=VALUE")
+    return key, value
+
+
+def check_parser() -> ArgumentParser:
+    """The options of `beachhead check`."""
+    parser = ArgumentParser(
+        "beachhead check", description="Plays a bot through a checklist of the protocol, and says what it does wrong."
+    )
+    add = parser.add_argument
+    add("bot", metavar="BOT", help="builtin:NAME, or a command line")
+    add("--game", default="island", metavar="G", help="island (default) or royale")
+    add("--start", type=_seconds, default=START, metavar="S", help="seconds for the bot's hello (default: 10)")
+    add("--hang", type=_seconds, default=10.0, metavar="S", help="seconds for a decision without a clock (default: 10)")
+    add(
+        "--time",
+        type=_clock,
+        default=Clock(5.0, 0.1),
+        metavar="T",
+        help="the clock that it is tried with (default: 5+0.1)",
+    )
+    add("--memory", type=_memory, default=0, metavar="M", help="a limit for each of its processes, such as 512M")
+    add("--env", action="append", type=_setting, default=[], metavar="K=V", help="a variable in its environment")
+    add("--json", action="store_true", help="print the findings as one JSON object")
+    return parser
+
+
+def run_check(arguments: list[str]) -> int:
+    """Checks a bot; gives the exit code, 1 when something fails."""
+    options = check_parser().parse_args(arguments)
+    if sys.platform == "win32":
+        return _refuse("check", "bots cannot be watched on Windows: use Linux, macOS, or WSL")
+    from beachhead.bots.arena.check import Check
+    from beachhead.engine.game import BadOption
+    from beachhead.engine.games import find_game
+
+    try:
+        find_game(options.game)
+        bot = find_bot(options.bot, "", dict(options.env), options.memory)
+    except (ValueError, BadOption) as problem:
+        return _refuse("check", str(problem))
+    check = Check(bot, options.game, options.start, options.hang, options.time)
+    for finding in check.run():
+        if not options.json:
+            mark = {"ok": "ok  ", "warn": "WARN", "fail": "FAIL"}[finding.verdict]
+            print(f"{mark}  {finding.check:<13} {finding.found}", flush=True)  # noqa: T201
+            if finding.advice and finding.verdict != "ok":
+                print(f"{'':21}{finding.advice}", flush=True)  # noqa: T201
+    if options.json:
+        findings = [finding.as_json() for finding in check.findings]
+        document = {"bot": options.bot, "name": check.name, "passed": check.has_passed, "findings": findings}
+        print(json.dumps(document))  # noqa: T201
+    return 0 if check.has_passed else 1

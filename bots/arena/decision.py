@@ -1,0 +1,127 @@
+"""One decision: the question, the clock, and what comes back.
+
+The clock runs from the `go` to the arrival of the accepted action's newline, by one deadline, whatever else the bot says
+meanwhile. *Our lag is never theirs*: we never wait longer than a moment at a time, so we notice when we have been held up
+(stopped, or without a processor) for more than the grace; that time is taken off the bot's account, and what lies in the
+pipe by then has come in time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from beachhead.bots.arena.clock import GRACE
+from beachhead.bots.arena.fault import Fault
+from beachhead.bots.arena.player import MAX_STRAYS, Player
+from beachhead.protocol.process import Watch
+from beachhead.protocol.seat import Said
+
+MOMENT: Final = 0.05  # seconds that we wait at a time
+WORK: Final = 0.01  # seconds that we answer one bot before we look at the clock again
+SCRAP: Final = 0.001  # seconds that we answer those who are not asked, meanwhile
+_monotonic: Final = time.monotonic
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A decision that has been played: its events, and the seconds that it took."""
+
+    events: list[str]
+    spent: float
+
+
+class Round:
+    """The players of one game in the order of their seats, and how they are asked. None has a seat without a bot."""
+
+    def __init__(self, seats: Sequence[Player | None], hang: float, allowance: int) -> None:
+        self._seats = tuple(seats)
+        self._players = [player for player in seats if player is not None]
+        self._watch = Watch([player.process for player in self._players])
+        self._hang = hang
+        self._allowance = allowance
+        self._standing: tuple[Player, float, float, float] | None = None  # a question that another's fault broke into
+
+    def drop(self, player: Player) -> None:
+        """Listens no more to a player who is out."""
+        self._players.remove(player)
+        self._watch = Watch([each.process for each in self._players])
+
+    def decide(self, player: Player) -> Played | Fault:
+        """Asks a player for one decision. The fault may be another's: one who has said too much garbage loses at once.
+
+        What the players are owed goes out with the question, to the one who is asked first.
+        """
+        process = player.process
+        others = [other for other in self._players if other is not player]
+        if self._standing is not None and self._standing[0] is player and player.seat.asked is not None:
+            _, asked, deadline, held_up = self._standing
+            mark = _monotonic()
+            player.tell([])
+        else:
+            if process.lines:  # said before it was asked
+                player.hear(_monotonic() + WORK)
+            if (process.is_silent or process.is_gone) and not process.lines:
+                return player.crash()
+            clocks = [_milliseconds(other) for other in self._seats if other is not player]
+            question = player.seat.ask([_milliseconds(player), *clocks])
+            asked = mark = _monotonic()
+            deadline = asked + (self._hang if player.left is None else player.left + GRACE)
+            held_up = 0.0
+            player.tell([question])
+        for other in others:
+            if other.owed:
+                other.tell([])
+        self._standing = None
+        wait, lines = self._watch.wait, process.lines
+        while True:
+            until = mark + MOMENT if deadline > mark + MOMENT else deadline
+            if lines and not process.is_pending:
+                until = mark  # there is something to do
+            wait(until)
+            now = _monotonic()
+            lag = now - until if until > mark else now - mark
+            if lag > GRACE:
+                held_up += lag
+                deadline += lag
+            mark = now
+            if now > deadline:
+                return self._late(player)
+            if lines:
+                heard = player.hear(now + WORK)
+                if heard is not None:
+                    if heard.said is Said.PLAYED:
+                        player.owed = heard.replies
+                        return Played(heard.events, max(0.0, process.arrived - asked - held_up))
+                    if player.mistakes > self._allowance:
+                        return player.fault("illegal", player.wrong)
+            if process.has_ended or process.is_cut:
+                return player.crash()
+            for other in others:
+                if other.process.lines:
+                    other.hear(now + SCRAP)
+                    if other.strays >= MAX_STRAYS:
+                        self._standing = (player, asked, deadline, held_up)
+                        return other.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {other.wrong}")
+            if player.strays >= MAX_STRAYS:
+                return player.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {player.wrong}")
+
+    def _late(self, player: Player) -> Fault:
+        process = player.process
+        if process.is_deaf or process.is_pending:
+            state = "and it does not read its input"
+        elif process.is_midway:
+            state = "only the beginning of a line: its end was not written, or not flushed"
+        elif player.wrong and player.mistakes:
+            state = f"after {player.wrong}"
+        else:
+            state = "and it is alive"
+        if player.left is None:
+            return player.fault("hang", f"no answer in {self._hang:g} s, {state}")
+        return player.fault("time", f"no answer in {player.left:.3f} s, {state}")
+
+
+def _milliseconds(player: Player | None) -> int | None:
+    return None if player is None or player.left is None else int(player.left * 1000)

@@ -1,0 +1,242 @@
+"""A pool of workers: processes that play one game each at a time, so that games run beside each other.
+
+Workers are forked, so that they start in a millisecond and find the plan in memory: the key of the dice is in no argument,
+environment or file. A worker that dies is replaced and its game is played again, with the same number and seed.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any, Final, NoReturn
+
+from beachhead.bots.arena.game import Report
+from beachhead.bots.arena.launcher import prctl
+from beachhead.bots.arena.plan import Plan
+from beachhead.bots.arena.worker import Stage
+
+TRIES: Final = 3  # of a game whose worker dies
+TICK: Final = 0.25  # seconds after which whoever waits for reports hears that time goes by
+_END: Final = 5.0  # seconds in which workers end
+_SET_DEATH_SIGNAL, _SET_DUMPABLE, _SET_SUBREAPER = 1, 4, 36  # of prctl(2)
+IS_LINUX: Final = sys.platform == "linux"
+
+
+class Broken(Exception):
+    """A game could not be played because its workers died; no fault of any bot that we know of."""
+
+
+class Stop(BaseException):
+    """A worker has been told to stop now."""
+
+
+class Worker:
+    """A worker as seen from the pool."""
+
+    def __init__(self, pid: int, jobs: int, reports: int) -> None:
+        self.pid = pid
+        self.jobs = jobs
+        self.reports = reports
+        self.game = 0  # the number of the game that it plays; 0: none
+        self.heard = bytearray()
+
+    def close(self) -> None:
+        """Closes our ends of its pipes: it ends after its game."""
+        for descriptor in (self.jobs, self.reports):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self.jobs = self.reports = -1
+
+
+class Pool:
+    """Some workers. Games are handed out by their numbers, reports come back in any order."""
+
+    def __init__(self, plan: Plan, size: int, has_log: bool = False) -> None:
+        self._plan = plan
+        self._has_log = has_log
+        self._size = size
+        self._workers: list[Worker] = []
+        self._waiting: list[int] = []  # games whose worker has died
+        self._tries: dict[int, int] = {}
+        self._has_orphans = False  # whether a worker died and left its launchers to us
+        shield()
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def running(self) -> list[int]:
+        """The games that are played now."""
+        return [worker.game for worker in self._workers if worker.game]
+
+    def play(self, games: Iterator[int], alarm: int) -> Iterator[Report | None]:
+        """Plays games; gives the reports as they come, and None when time goes by or the alarm's descriptor is readable.
+
+        The games are asked for one by one, when a worker is free.
+        """
+        poll = select.poll()
+        poll.register(alarm, select.POLLIN)
+        while True:
+            self._hand_out(games, poll)
+            busy = {worker.reports: worker for worker in self._workers if worker.game}
+            if not busy:
+                return
+            ready = [descriptor for descriptor, _ in poll.poll(TICK * 1000)]
+            if not ready or alarm in ready:
+                yield None
+            for descriptor in ready:
+                if descriptor in busy:
+                    yield from self._hear(busy[descriptor], poll)
+
+    def _hand_out(self, games: Iterator[int], poll: select.poll) -> None:
+        idle = [worker for worker in self._workers if not worker.game]
+        while idle or len(self._workers) < self._size:
+            game = self._waiting.pop() if self._waiting else next(games, 0)
+            if not game:
+                return
+            if not idle:
+                idle.append(self._fork())
+                poll.register(idle[0].reports, select.POLLIN)
+            worker = idle.pop()
+            worker.game = game
+            with suppress(BrokenPipeError):  # its end is noticed at the other pipe
+                os.write(worker.jobs, b"%d\n" % game)
+
+    def _hear(self, worker: Worker, poll: select.poll) -> Iterator[Report]:
+        piece = os.read(worker.reports, 1 << 20)
+        worker.heard += piece
+        if not piece:
+            poll.unregister(worker.reports)
+            self._bury(worker)
+        elif piece.endswith(b"\n"):
+            report = Report(**json.loads(worker.heard))
+            worker.heard.clear()
+            worker.game = 0
+            yield report
+
+    def _bury(self, worker: Worker) -> None:
+        """A worker has died over a game, which is played again."""
+        worker.close()
+        self._workers.remove(worker)
+        os.waitpid(worker.pid, 0)
+        self._has_orphans = True
+        tries = self._tries[worker.game] = self._tries.get(worker.game, 0) + 1
+        if tries >= TRIES:
+            raise Broken(f"game {worker.game} could not be played: {tries} worker processes died over it")
+        self._waiting.append(worker.game)
+
+    def _fork(self) -> Worker:
+        jobs, our_jobs = os.pipe()
+        our_reports, reports = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        gc.freeze()  # what is there now is shared, and never looked at again
+        ours = os.getpid()
+        pid = os.fork()
+        if pid == 0:
+            os.close(our_jobs)
+            os.close(our_reports)
+            for other in self._workers:
+                other.close()
+            _work(self._plan, self._has_log, jobs, reports, ours)
+        os.close(jobs)
+        os.close(reports)
+        worker = Worker(pid, our_jobs, our_reports)
+        self._workers.append(worker)
+        return worker
+
+    def finish(self) -> None:
+        """Lets the workers end their bots and themselves."""
+        for worker in self._workers:
+            worker.close()
+        self._await(_END)
+
+    def stop(self) -> None:
+        """Ends all workers and their bots now."""
+        for worker in self._workers:
+            os.kill(worker.pid, signal.SIGTERM)
+            worker.close()
+        self._await(_END)
+
+    def _await(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        left = self._workers
+        while left and time.monotonic() < until:
+            left = [worker for worker in left if os.waitpid(worker.pid, os.WNOHANG)[0] == 0]
+            if left:
+                time.sleep(0.001)
+        for worker in left:
+            os.kill(worker.pid, signal.SIGKILL)
+            os.waitpid(worker.pid, 0)
+            self._has_orphans = True
+        self._workers = []
+        if self._has_orphans and IS_LINUX:  # launchers of workers that were killed have fallen to us
+            while time.monotonic() < until + seconds:
+                try:
+                    if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                        time.sleep(0.001)
+                except ChildProcessError:
+                    return
+
+
+def shield() -> None:
+    """Keeps this process's memory, descriptors and environment from others of the same user, where the system can."""
+    if IS_LINUX:
+        prctl(_SET_DUMPABLE, 0)
+        prctl(_SET_SUBREAPER, 1)
+
+
+def _work(plan: Plan, has_log: bool, jobs: int, reports: int, parent: int) -> NoReturn:
+    """The life of a worker: games come as numbers, a line each; reports go out as JSON, a line each."""
+    code = 1
+    stage = Stage(plan.bots, plan.terms, has_log)
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pool's to understand
+        signal.signal(signal.SIGTERM, _raise_stop)
+        signal.signal(signal.SIGHUP, _raise_stop)
+        if IS_LINUX:
+            prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
+            prctl(_SET_SUBREAPER, 0)
+        heard = b""
+        while os.getppid() == parent and (piece := os.read(jobs, 4096)):
+            heard += piece
+            while b"\n" in heard:
+                game, _, heard = heard.partition(b"\n")
+                _write(reports, stage.play(plan.pairing(int(game))))
+        stage.end()
+        code = 0
+    except (Stop, BrokenPipeError):  # told to, or nobody is there to hear of it
+        code = 0
+    except BaseException:  # a bug: told, and the pool plays the game again
+        import traceback
+
+        traceback.print_exc()
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        with suppress(Exception):
+            stage.kill()
+        os._exit(code)
+
+
+def _raise_stop(*_: Any) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    raise Stop
+
+
+def _write(descriptor: int, report: Report) -> None:
+    data = memoryview((json.dumps(asdict(report)) + "\n").encode())
+    while data:
+        data = data[os.write(descriptor, data) :]
