@@ -65,7 +65,8 @@ def picture(
     shown = _considered(state, preview)
     if width < _WIDE:
         # Here is no room for brackets, so the actions are written out.
-        marks = [[(style, action.text)] for style, action in (("last", last), ("preview", preview)) if action is not None]
+        marks = [[("last", f"[{last}]")]] if last is not None else []
+        marks += [[("preview", f"{{{preview}}}")]] if preview is not None else []
         return [*_compact(shown, last_squares, preview_squares, ascii), *_panel(state, width), *marks]
     header: Span = ("dim", " " * (_MARGIN + 1) + "  ".join(COLUMNS))
     board = [_pad_line(shown, 1), [header]]

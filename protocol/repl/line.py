@@ -239,6 +239,14 @@ def _is_action(text: str, scene: Scene) -> bool:
         return False
 
 
+def kind_of(line: str, scene: Scene) -> str:
+    """The grammar's name for what a line is, whoever may send it; nothing for one that cannot be read."""
+    try:
+        return "" if is_silent(line) else str(parse(line, scene.start).data)
+    except BadSyntax:
+        return ""
+
+
 def without_tag(line: str) -> tuple[str, str]:
     """The tag of a line with the blanks around it, and the rest."""
     found = TAG.match(line)

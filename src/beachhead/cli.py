@@ -136,6 +136,23 @@ def _engine(arguments: list[str]) -> int:
         return serve(session, log=Log(file))
 
 
+def _play(arguments: list[str]) -> int:
+    from beachhead.protocol.repl import command
+    from beachhead.protocol.repl.play import BadStart, is_fit, play
+
+    found = command.parse(arguments)
+    if not is_fit(dict(os.environ)):
+        print("beachhead play: not a terminal at both ends, so this is the plain engine", file=sys.stderr)  # noqa: T201
+        return _engine(["--deck", found.deck] if found.deck else [])
+    from beachhead.bots.roster import NAMES
+
+    setting = command.setting_of(found, _games(found.deck), _adviser(), f"builtin:{ADVISER}")
+    try:
+        return play(setting, command.options_of(found), NAMES)
+    except BadStart as problem:
+        raise Unusable(str(problem)) from None
+
+
 def _run(arguments: list[str]) -> int:
     parser = _parser("run")
     parser.add_argument("file", nargs="*", metavar="FILE", help="a script or record (.bhr); - is standard input")
@@ -189,6 +206,7 @@ def _later(_: list[str]) -> int:
 
 
 _COMMANDS: Final[dict[str, tuple[str, Callable[[list[str]], int]]]] = {
+    "play": ("a game at the prompt, with people and bots", _play),
     "engine": ("the protocol on standard input and output", _engine),
     "run": ("runs scripts and records; fails when a line does", _run),
     "bot": ("a built-in bot, as a process that speaks the protocol", _bot),

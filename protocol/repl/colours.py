@@ -1,0 +1,64 @@
+"""Colours: a style for every name of a span, in the terminal's own sixteen colours, for dark and for light backgrounds."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from beachhead.engine.picture import Span
+
+# By name: on a dark background, on a light one.
+_PAIRS: Final[dict[str, tuple[str, str]]] = {
+    "south": ("bold ansibrightblue", "bold ansiblue"),
+    "north": ("bold ansibrightred", "bold ansired"),
+    "p1": ("bold ansibrightblue", "bold ansiblue"),
+    "p2": ("bold ansibrightred", "bold ansired"),
+    "p3": ("bold ansibrightgreen", "bold ansigreen"),
+    "p4": ("bold ansibrightmagenta", "bold ansimagenta"),
+    "p5": ("bold ansibrightcyan", "bold ansicyan"),
+    "p6": ("bold ansibrightyellow", "bold ansiyellow"),
+    "block": ("ansiyellow", "ansimagenta"),
+    "card": ("ansibrightcyan", "ansicyan"),
+    "loud": ("bold ansibrightmagenta", "bold ansimagenta"),
+    "preview": ("ansibrightgreen underline", "ansigreen underline"),
+    "last": ("reverse", "reverse"),
+    "due": ("bold", "bold"),
+    "dim": ("ansigray", "ansibrightblack"),
+    "keyword": ("ansibrightcyan", "ansiblue"),
+    "place": ("ansibrightyellow", "ansimagenta"),
+    "number": ("ansibrightmagenta", "ansired"),
+    "string": ("ansibrightgreen", "ansigreen"),
+    "text": ("", ""),
+    "comment": ("ansigray italic", "ansibrightblack italic"),
+    "error": ("ansibrightred", "ansired"),
+    "illegal": ("ansibrightred underline", "ansired underline"),
+    "prompt": ("bold", "bold"),
+    "asks": ("bold ansibrightyellow", "bold ansimagenta"),
+}
+_MENU: Final = {
+    "bottom-toolbar": "noreverse",
+    "completion-menu": "noinherit",
+    "completion-menu.completion": "noinherit reverse",
+    "completion-menu.completion.current": "noinherit bold underline",
+    "completion-menu.meta.completion": "noinherit reverse",
+    "completion-menu.meta.completion.current": "noinherit bold",
+    "scrollbar.background": "noinherit reverse",
+    "scrollbar.button": "noinherit",
+    "auto-suggestion": "ansibrightblack",
+}
+_LIGHT: Final = (7, 15)
+_DARK: Final = range(16)
+
+
+def is_light(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal says that its background is light; it is taken for dark where it says nothing."""
+    _, _, background = environ.get("COLORFGBG", "").rpartition(";")
+    return background.isdigit() and int(background) in _DARK and int(background) in _LIGHT
+
+
+def styles(light: bool) -> dict[str, str]:
+    """The styles by their class names, for one kind of background."""
+    return {name: pair[light] for name, pair in _PAIRS.items()} | _MENU
+
+
+def fragments(spans: Iterable[Span]) -> list[tuple[str, str]]:
+    """Spans as prompt_toolkit takes them: a class for every word of a span's style."""
+    return [(" ".join([f"class:{word}" for word in style.split()]), text) for style, text in spans]

@@ -1,0 +1,74 @@
+"""What is known to stand for the open words of the grammar: seats, modes, rules, files, bots."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from beachhead.engine.game import FORFEITS
+from beachhead.engine.games import NAMES
+from beachhead.protocol.help import COMMANDS
+from beachhead.protocol.refusal import CODES
+from beachhead.protocol.repl.commands import OWN, SEATED, summary
+from beachhead.protocol.repl.desk import HUMAN, Desk
+
+_MOST_FILES: Final = 200
+_OTHER_OPTIONS: Final = {"seed": (), "dice": ("auto", "manual")}
+
+
+class Known:
+    """Answers for the completion; reads the desk when asked."""
+
+    def __init__(self, desk: Desk, bots: tuple[str, ...]) -> None:
+        self._desk = desk
+        self._bots = bots  # the names of the built-in ones
+
+    def __call__(self, terminal: str, fragment: str) -> Iterable[tuple[str, str]]:
+        """What may stand for a terminal, with a description; `OPTION first` asks for the values of a key."""
+        game, scene = self._desk.game, self._desk.scene
+        match terminal.split():
+            case ["SEAT"]:
+                return [(seat, self._desk.who(seat)) for seat in self._desk.seats()]
+            case ["WHO"]:
+                return [(HUMAN, "you, or whoever sits beside you"), *((f"builtin:{bot}", "") for bot in self._bots)]
+            case ["MODE"]:
+                return [(mode, "") for mode in game.modes]
+            case ["RULE"]:
+                return [(rule.id, rule.name) for rule in game.rules.values()]
+            case ["KIND"]:
+                counts: dict[str, int] = {}
+                for words, _ in scene.actions:
+                    counts[words[0]] = counts.get(words[0], 0) + 1
+                return [(kind, f"{count} legal") for kind, count in counts.items()]
+            case ["TOPIC"]:
+                topics = [*OWN, *(word for word in COMMANDS if word not in SEATED), *game.verbs]
+                pages = [(word, summary(word) or game.verbs[word][1]) for word in dict.fromkeys(topics)]
+                return [*pages, *((rule.id, rule.name) for rule in game.rules.values() if rule.id not in topics)]
+            case ["REASON"]:
+                return [(reason, "") for reason in FORFEITS]
+            case ["CODE"]:
+                return [(code, "") for code in CODES]
+            case ["FILE"]:
+                return _files(fragment)
+            case ["OPTION", key]:
+                values = [*_OTHER_OPTIONS.get(key, ()), *self._values(key)]
+                return [(value, "") for value in dict.fromkeys(values)] or ([("", "")] if key in _OTHER_OPTIONS else [])
+        return ()
+
+    def _values(self, key: str) -> Iterator[str]:
+        """The examples of an option's values: of any game, as the line may name one."""
+        for name in NAMES:
+            yield from self._desk.setting.find(name).options.get(key, ())
+
+
+def _files(fragment: str) -> list[tuple[str, str]]:
+    """The files and folders whose paths begin so."""
+    folder, name = os.path.split(fragment)
+    try:
+        with os.scandir(os.path.expanduser(folder) or ".") as entries:
+            found = sorted((entry.name, entry.is_dir()) for entry in entries if entry.name.startswith(name))
+    except OSError:
+        return []
+    shown = [(os.path.join(folder, entry) + "/" * is_folder, "") for entry, is_folder in found[:_MOST_FILES]]
+    return [(path, words) for path, words in shown if path.isprintable() and " " not in path]

@@ -1,0 +1,59 @@
+"""Where the prompt keeps things: what was typed, and the game that was left unfinished. Nobody else may read them."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+_PRIVATE_FOLDER: Final = 0o700
+_PRIVATE_FILE: Final = 0o600
+_LONGEST_HISTORY: Final = 1_000_000  # bytes; above that the older half is dropped
+
+
+def folder() -> Path:
+    """The folder, which may not be there yet."""
+    try:
+        from platformdirs import user_state_path
+    except ImportError:  # it is an extra; the home folder will do
+        return Path.home() / ".beachhead"
+    return user_state_path("beachhead", appauthor=False)
+
+
+def history_file() -> Path | None:
+    """The file of what was typed, made private; None where there is no place for it."""
+    try:
+        file = _made(folder()) / "history"
+        os.close(os.open(file, os.O_CREAT | os.O_APPEND | os.O_WRONLY, _PRIVATE_FILE))
+        if file.stat().st_size > _LONGEST_HISTORY:
+            text = file.read_bytes()[-_LONGEST_HISTORY // 2 :]
+            write_private(file, text[text.find(b"\n\n") + 1 :])
+    except (OSError, RuntimeError):
+        return None
+    return file
+
+
+def unfinished_file() -> Path:
+    """The file of the game that was left unfinished."""
+    return folder() / "unfinished.bhr"
+
+
+def write_private(file: Path, content: bytes) -> None:
+    """Writes a file whole or not at all, for its owner alone."""
+    _made(file.parent)
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        descriptor = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, _PRIVATE_FILE)
+        with open(descriptor, "wb") as output:
+            output.write(content)
+        draft.replace(file)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def _made(place: Path) -> Path:
+    place.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
+    return place

@@ -1,0 +1,85 @@
+"""The tutorial: the lessons of a game at a table of their own, where every action is checked by the engine itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.engine.game import Game, IllegalAction
+from beachhead.engine.lesson import Lesson, Task
+from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.repl.clean import Line
+from beachhead.protocol.repl.talk import paragraphs, told
+from beachhead.protocol.table import Table
+
+
+class Tutorial:
+    """Where somebody stands in the lessons; over when the last task is done."""
+
+    def __init__(self, game: Game[Any], first: int) -> None:
+        """``first`` counts from 1; raises `argument` where there is no such lesson."""
+        self.game = game
+        self.table = Table(lambda _: game)
+        self.is_over = False
+        if not game.lessons:
+            raise Refusal("argument", f"there are no lessons of {game.title} yet: help and rules teach it")
+        if not 1 <= first <= len(game.lessons):
+            raise Refusal("argument", f"there are {len(game.lessons)} lessons: tutorial 1 to {len(game.lessons)}")
+        self._lesson, self._task = first - 1, 0
+        self._set_up()
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is taught."""
+        return self.game.lessons[self._lesson]
+
+    @property
+    def task(self) -> Task:
+        """What is asked for now."""
+        return self.lesson.tasks[self._task]
+
+    def _set_up(self) -> None:
+        self.table.set_position(self.game.name, self.lesson.position)
+
+    def say(self) -> list[Line]:
+        """What the player is told now: the title at the beginning of a lesson, and the task."""
+        if self.is_over:
+            return [paragraphs("That was the tutorial. `tutorial 3` goes back to a lesson; now play.", "due")]
+        title: list[Line] = []
+        if self._task == 0:
+            title = [[], [("due", f"Lesson {self._lesson + 1} of {len(self.game.lessons)}: {self.lesson.title}")]]
+        return [*title, paragraphs(self.task.text)]
+
+    def wanted(self) -> str:
+        """An action that the task accepts."""
+        state = self.table.timeline.state
+        return next(action.text for action in self.game.legal(state) if self.task.accepts(action.text))
+
+    def play(self, text: str) -> list[Line]:
+        """What is said to an action: the rule that forbids it, what else was meant, or what it did and what comes next."""
+        before = self.table.timeline
+        action = self.game.action(before.state, text)
+        try:
+            self.table.act(action)
+        except IllegalAction as illegal:
+            return [[("error", f"rule {illegal}")], paragraphs(self.task.text)]
+        if not self.task.accepts(action.text):
+            self.table.undo(1)
+            return [paragraphs(f"`{action}` may be done, but it is not what this lesson is about: it is taken back.")]
+        for following in self.task.then:
+            self.table.act(self.game.action(self.table.timeline.state, following))
+        lines = told(self.game, self.table.timeline.since(before.now))
+        return [*lines, paragraphs(self.task.praise, "dim"), *self._next()]
+
+    def skip(self) -> list[Line]:
+        """Passes over a task, which is done for the player."""
+        return self.play(self.wanted())
+
+    def _next(self) -> list[Line]:
+        self._task += 1
+        if self._task == len(self.lesson.tasks):
+            self._lesson, self._task = self._lesson + 1, 0
+            if self._lesson == len(self.game.lessons):
+                self._lesson, self.is_over = self._lesson - 1, True
+            else:
+                self._set_up()
+        return self.say()
