@@ -51,6 +51,12 @@ class Royale(Game[State]):
 
         return RULES
 
+    @property
+    def verbs(self) -> Mapping[str, tuple[str, ...]]:  # type: ignore[override]
+        from beachhead.engine.royale.words import VERBS
+
+        return VERBS
+
     def start(self, mode: str = "standard", options: Mapping[str, str] | None = None) -> tuple[State, Sequence[Event]]:
         chosen = {"players": PLAYERS[0], "first": "roll", **(options or {})}
         for key in chosen:

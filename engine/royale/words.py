@@ -47,6 +47,27 @@ _REASONS: Final = {
     "start": "the last other did not start",
 }
 
+VERBS: Final = {
+    "setup": (
+        "setup drink spirits|mixed|wine|beer | setup place FIELD",
+        "Names your drink; places you on the outer edge.",
+    ),
+    "equip": ("equip CARD", "Makes a card of your reserve active, while you have fewer than three."),
+    "swap": ("swap RESERVE ACTIVE", "Exchanges a card of your reserve for an active one, once, before anything else."),
+    "move": ("move FIELD", "Goes to a neighbouring field, for a movement or else an action."),
+    "attack": ("attack card | attack PLAYER", "Throws three dice for the card on your field, or duels a player there."),
+    "retreat": ("retreat FIELD", "Chooses the neighbouring field to lie on, after you have died."),
+    "revive": ("revive", "Lives again, for an action and the sips of your drink."),
+    "power": ("power CARD [FIELD]", "Uses the power of an active card: to throw again, or to fly to a field."),
+    "decline": ("decline", "Leaves a power unused after a failed attack on a card."),
+    "stow": ("stow CARD", "Puts an active card into the reserve to make room for a cursed one."),
+    "end": ("end", "Ends your turn."),
+    "resign": ("resign", "Goes out of the game; your cards go with you."),
+    "deal": ("deal CARD", "The card that lies on the next field, where the dice are manual."),
+    "roll": ("roll N | roll N N | roll N N N", "What the dice show as thrown, where the dice are manual."),
+    "pick": ("pick CARD", "The card that the winner of a duel takes, where the dice are manual."),
+}
+
 
 def effects(card: Card) -> str:
     """What a card does while it is active, in a few words; nothing for one that only counts."""

@@ -1,5 +1,0 @@
-"""Lets pytest explain the assertions of the files that hold laws and rulings."""
-
-import pytest
-
-pytest.register_assert_rewrite("tests.engine.laws", "tests.engine.island.laws", "tests.engine.island.rulings")
