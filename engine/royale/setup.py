@@ -167,7 +167,7 @@ def why_not_deal(state: State, card: int) -> IllegalAction | None:
 
 
 def why_not_drink(state: State) -> IllegalAction | None:
-    """Checks the phase."""
+    """Checks in order: phase."""
     return None if state.phase == DRINKS else IllegalAction("phase", "drinks are named before play")
 
 
