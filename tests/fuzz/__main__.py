@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EVERY = 5.0  # seconds between two lines of progress
-WARM = 0.1  # of the lines are over before memory is looked at
+WARM = 0.25  # of the lines are over before memory is looked at: by then the tables of bounded size are filled
 GROWTH = 10.0  # MB that memory may grow by from then on
 SHARE = 50  # one line in so many goes through a process
 
@@ -56,7 +56,7 @@ def _run(count: int, seed: int) -> int:
     seconds, line = trial.slowest
     _say(f"fuzz lines: {trial.count} lines, and {through} through a process")
     _say(f"fuzz speed: {trial.count / taken:.0f} lines/s")
-    _say(f"fuzz memory: {_memory():.0f} MB at its peak, grown by {grown:.1f} MB after the first tenth")
+    _say(f"fuzz memory: {_memory():.0f} MB at its peak, grown by {grown:.1f} MB after the first quarter")
     _say(f"fuzz slowest line: {seconds:.3f} s ({line[:40]!r}…, {len(line)} bytes)")
     _say(f"fuzz games to the end: {', '.join(f'{name} {number}' for name, number in sorted(trial.games.items()))}")
     _say(f"fuzz answers: {', '.join(f'{code} {number}' for code, number in trial.answers.most_common())}")

@@ -78,9 +78,9 @@ def test_bounded_time(terminal: str) -> None:
             line = worst[:MAX_LINE]
             taken = []
             for _ in range(3):
-                begun = time.perf_counter()
+                begun = time.thread_time()
                 compiled.match(line)
-                taken.append(time.perf_counter() - begun)
+                taken.append(time.thread_time() - begun)
                 if taken[-1] < BOUND:
                     break
             assert min(taken) < BOUND, (part, min(taken))

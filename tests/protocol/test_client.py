@@ -269,6 +269,17 @@ def test_refuses_to_go(face: Any) -> None:
     engine.__exit__(None, None, None)
 
 
+@FACES
+def test_after_the_end(face: Any) -> None:
+    """An engine that was closed, or told to quit, says that it has ended when it is asked again."""
+    for end in (lambda engine: engine.close(), lambda engine: engine.ask(requests.quit())):
+        with face() as engine:
+            end(engine)
+            with pytest.raises(EngineDied) as died:
+                engine.ping()
+            assert died.value.code == 0
+
+
 def assert_and_fail(claim: bool) -> None:
     """Raises, as a program may."""
     assert claim

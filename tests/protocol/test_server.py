@@ -264,7 +264,9 @@ def test_light_start() -> None:
     assert done.stdout.splitlines()[-1] == b"[]"
 
 
-@pytest.mark.parametrize("game", ["island standard seed=5", "island blitz+live first=north seed=abc"])
+@pytest.mark.parametrize(
+    "game", ["island standard seed=5", "island blitz+live first=north seed=abc", "royale players=3 seed=r"]
+)
 def test_same_battle_every_time(game: str) -> None:
     """The same seed and decisions give the same bytes, whatever Python's own hashes are."""
     table = Table()
