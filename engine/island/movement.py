@@ -153,9 +153,8 @@ def _wrong_square(state: State, src: int, dst: int, right: str) -> IllegalAction
 
 
 def _in_the_way(state: State, square: int) -> IllegalAction:
-    if state.board[square] == BLOCK:
-        return IllegalAction("5", f"the block on {NAMES[square]} is in the way")
-    return IllegalAction("14", f"{NAMES[square]} is in the way")
+    what = "the block on " if state.board[square] == BLOCK else ""
+    return IllegalAction("14", f"{what}{NAMES[square]} is in the way")
 
 
 def _not_now(state: State, verb: str) -> str:
