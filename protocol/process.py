@@ -195,7 +195,11 @@ class BotProcess:
         until = time.monotonic() + patience
         while not self.has_exited() and time.monotonic() < until:
             time.sleep(0.001)
-        return self._reap() if self.has_exited() else None
+        if not self.has_exited():
+            return None
+        code = self._reap()
+        self._hear_last_words()
+        return code
 
     def end(self, patience: float = PATIENCE) -> int:
         """Ends the bot and its whole group: its input ends, then SIGTERM, then SIGKILL. Gives the exit code."""

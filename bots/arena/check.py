@@ -27,7 +27,7 @@ OK, WARN, FAIL = "ok", "warn", "fail"
 SECOND: Final = 1.0  # in which a bot ends after `bye`, or at the end of input
 _GAMES: Final = 2  # of every mode, one at each seat
 _PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refused
-_MAX_FAULTS: Final = 3  # after which no more games are tried
+_MAX_FAULTS: Final = 2  # after which no more games are tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class Check:
         return outcome if isinstance(outcome, Fault) else None
 
     def _add_fault(self, fault: Fault, mode: str, player: Player) -> None:
-        if fault.reason == "hang":
+        if fault.reason == "hang" and self.has_passed:
             late = self._late_words(player)
             if late:
                 self._add_unflushed(late)

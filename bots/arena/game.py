@@ -15,7 +15,7 @@ from beachhead.bots.arena.decision import Round
 from beachhead.bots.arena.fault import Fault
 from beachhead.bots.arena.player import START, Player
 from beachhead.bots.arena.transcript import Log
-from beachhead.engine.game import CHANCE
+from beachhead.engine.game import CHANCE, Forfeit
 from beachhead.engine.timeline import Timeline
 from beachhead.protocol.dice import commitment
 from beachhead.protocol.table import Table
@@ -129,7 +129,7 @@ def play(
 
 def annotate(timeline: Timeline[Any], times: Sequence[tuple[float, float | None]]) -> None:
     """Writes the time of every decision beside it, as a comment of the record."""
-    steps = [moment for moment in timeline.moments() if moment.is_step and moment.action is not None]
+    steps = [moment for moment in timeline.moments() if moment.is_step and not isinstance(moment.action, Forfeit)]
     for moment, (spent, left) in zip(steps, times, strict=False):
         rest = "" if left is None else f", {left:.3f} s left"
         moment.notes = (*moment.notes, f"{moment.actor} {spent:.3f} s{rest}")

@@ -60,6 +60,7 @@ class Progress:
         self._stream = stream
         self._begun = time.monotonic()
         self._said = self._begun
+        self._last = ""
         self._live: Any = _live_display(stream)  # Any: rich need not be installed
 
     def show(self, is_new: bool = True) -> None:
@@ -84,10 +85,11 @@ class Progress:
         if self._live is not None:
             self._live.update(line, refresh=True)
             self._live.stop()
-        else:
+        elif line != self._last:
             self._print(line)
 
     def _print(self, text: str) -> None:
+        self._last = text
         self._stream.write(f"{text}\n")
         self._stream.flush()
 

@@ -1,0 +1,75 @@
+"""`beachhead check`: what it finds, and what it says about it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.bots.arena.ring import GOOD, Ring, bad
+
+SHORT = ("--hang", 0.6, "--start", 0.6, "--time", "2+0.1")
+
+
+def check(ring: Ring, command: str) -> tuple[int, dict[str, Any]]:
+    """The exit code, and the findings by what was checked."""
+    done = ring.run("check", command, *SHORT, "--json")
+    results = json.loads(done.out)
+    return done.code, {finding["check"]: finding for finding in results["findings"]}
+
+
+def test_a_good_bot(ring: Ring) -> None:
+    """A bot that does everything well passes, in every mode."""
+    code, findings = check(ring, GOOD)
+    assert code == 0
+    assert list(findings) == [
+        "hello",
+        "games",
+        "bye",
+        "stray output",
+        "answer",
+        "clock",
+        "error",
+        "end of input",
+        "stderr",
+    ]
+    assert {finding["verdict"] for check, finding in findings.items() if check != "error"} == {"ok"}
+    assert "24 games in one process, 12 modes" in findings["games"]["found"]
+
+
+def test_builtin(ring: Ring) -> None:
+    """A built-in bot passes, in words for people."""
+    done = ring.run("check", "builtin:random")
+    assert done.code == 0
+    assert done.out.startswith("ok    hello")
+    assert "FAIL" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("command", "what", "verdict", "found", "advice"),
+    [
+        (bad("unflushed", 1), "flush", "fail", "only when its input ended it said: answer 1 setup", "flush"),
+        (bad("unflushed_hello"), "flush", "fail", "hello 1 late", "flush"),
+        (bad("never_handshake"), "hello", "fail", "no hello within 0.6 s", "hello 1 NAME"),
+        ("no-such-program", "hello", "fail", "cannot start", "no shell"),
+        (bad("hang"), "hang", "fail", "no answer in 0.6 s", "answer ID ACTION"),
+        (bad("crash_traceback"), "crash", "fail", "ValueError: boom", "stderr"),
+        (bad("garbage"), "illegal", "fail", "I am thinking", "only lines of the protocol"),
+        (bad("bare"), "answer", "warn", "actions without the ID", "answer ID ACTION"),
+        (bad("chatty"), "stray output", "fail", "Let me see", "stderr"),
+        (bad("deaf_to_bye"), "bye", "fail", "still there", "within a second"),
+        (bad("drip_feed"), "hang", "fail", "beginning of a line", "flush"),
+    ],
+)
+def test_findings(ring: Ring, command: str, what: str, verdict: str, found: str, advice: str) -> None:
+    """What a bot does wrong is found, with the line that shows it and what to do."""
+    code, findings = check(ring, command)
+    assert code == (1 if verdict == "fail" else 0)
+    assert findings[what]["verdict"] == verdict
+    assert found in findings[what]["found"]
+    assert advice in findings[what]["advice"]
+
+
+def test_bad_usage(ring: Ring) -> None:
+    """A bot that is none is refused with exit code 2."""
+    assert ring.run("check", "builtin:nobody").code == 2
+    assert ring.run("check", "builtin:random", "--game", "chess").code == 2

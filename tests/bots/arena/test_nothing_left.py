@@ -1,0 +1,143 @@
+"""Nothing outlives a match: no process, no descriptor, no folder, whoever ends it and however."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from beachhead.bots.arena.launch import Contained, find_bot
+from tests.bots.arena.ring import GOOD, Ring, bad
+
+LIMIT = 60 * 1024  # kilobytes for the arena, and
+EACH = 1024  # for every bot that runs
+
+
+def await_processes(ring: Ring, count: int) -> None:
+    """Waits until so many marked processes run."""
+    until = time.monotonic() + 10
+    while len(ring.marked()) < count:
+        assert time.monotonic() < until, "the bots do not start"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    ("misdeed", "count"), [("hang", 6), ("spin_cpu", 6), ("ignore_sigterm", 6), ("fork_and_hang", 9), ("stop_self", 6)]
+)
+def test_the_arena_is_killed(ring: Ring, misdeed: str, count: int) -> None:
+    """When the arena gets SIGKILL, its workers, launchers, bots and their children are gone within a moment."""
+    process = ring.start("match", bad(misdeed, 1), bad(misdeed, 1), "-n", 2)
+    await_processes(ring, count)
+    process.kill()
+    process.communicate()
+    ring.expect_nothing_left(3)
+
+
+def test_a_worker_is_killed(ring: Ring) -> None:
+    """When a worker is killed, its bots go with it, the game is played again, and the results are whole."""
+    process = ring.start("match", bad("think", 50), GOOD, "-n", 1, "--mode", "blitz+turns:4", "--json")
+    await_processes(ring, 6)
+    [worker] = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    os.kill(int(worker), signal.SIGKILL)
+    done = ring.finish(process)
+    assert done.code == 0
+    assert [game["fault"] for game in done.games] == [None]
+
+
+def test_no_descriptor_is_left(ring: Ring) -> None:
+    """A thousand bots later the same descriptors are open; here thirty are enough to tell."""
+    program = (
+        "import os, sys\n"
+        "from beachhead.bots.arena.launch import find_bot\n"
+        "from beachhead.bots.arena.game import Terms, Pairing\n"
+        "from beachhead.bots.arena.worker import Stage\n"
+        "bots = [find_bot(words, str(place)) for place, words in enumerate(sys.argv[1:])]\n"
+        "terms = Terms(mode='blitz+turns:4', hang=0.2)\n"
+        "counts = []\n"
+        "for number in range(1, 6):\n"
+        "    for other in range(1, len(bots)):\n"
+        "        Stage(bots, terms).play(Pairing(number, 1, 'x', (0, other)))\n"
+        "    counts.append(len(os.listdir('/proc/self/fd')))\n"
+        "assert len(set(counts)) == 1, counts\n"
+    )
+    others = [bad("exit_three"), bad("close_stdout"), "no-such-program", GOOD]
+    env = {**os.environ, "TMPDIR": str(ring.temporary)}
+    subprocess.run([sys.executable, "-c", program, GOOD, *others], check=True, env=env)
+    ring.expect_nothing_left()
+
+
+def test_memory(ring: Ring) -> None:
+    """However much the bots write, each process of the arena stays under 60 MB and 1 MB a bot."""
+    process = ring.start(
+        "match", bad("flood_stdout"), bad("long_line"), "-n", 4, "--hang", 0.5, "--concurrency", 2, "--json"
+    )
+    highest: dict[str, int] = {}
+    while process.poll() is None:
+        for pid in ring.marked():
+            try:
+                words = Path(f"/proc/{pid}/cmdline").read_text()
+                if "beachhead\0match" in words:
+                    status = Path(f"/proc/{pid}/status").read_text()
+                    highest[str(pid)] = int(status.partition("VmHWM:")[2].split()[0])
+            except (OSError, IndexError):  # it is going
+                continue
+        time.sleep(0.02)
+    done = ring.finish(process)
+    assert len(done.games) == 4
+    assert len(highest) >= 3
+    assert max(highest.values()) < LIMIT + 4 * EACH, highest
+
+
+def test_a_stopped_launcher(ring: Ring, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that stops its launcher is ended all the same."""
+    monkeypatch.setenv("TMPDIR", str(ring.temporary))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    process = Contained(find_bot("sh -c 'kill -STOP $PPID; echo done; sleep 1000'"))
+    assert os.read(_blocking(process.stdout), 100) == b"done\n"
+    begun = time.monotonic()
+    process.end(0.1)
+    assert time.monotonic() - begun < 4
+    ring.expect_nothing_left()
+
+
+def _blocking(descriptor: int) -> int:
+    os.set_blocking(descriptor, True)
+    return descriptor
+
+
+def test_environment(ring: Ring) -> None:
+    """A bot finds a clean environment: its own folder, a token, what it was given, and nothing of ours."""
+    script = ring.folder / "look.py"
+    script.write_text("import json, os\nopen('/dev/stderr', 'w').write(json.dumps([dict(os.environ), os.getcwd()]))\n")
+    bot = find_bot(f"{sys.executable} {script}", env={"THREADS": "1"})
+    process = Contained(bot)
+    process.exit_code(5)
+    env, folder = json.loads(process.words.text())
+    process.end()
+    env.pop("LC_CTYPE", None)
+    assert set(env) == {"PATH", "LANG", "HOME", "TMPDIR", "PYTHONUNBUFFERED", "BEACHHEAD_TOKEN", "THREADS"}
+    assert env["HOME"] == env["TMPDIR"] == folder
+    assert not os.path.exists(folder)
+
+
+def test_files_of_a_command_are_found(ring: Ring, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words of a command that name files are made absolute, since a bot runs elsewhere; others stay as they are."""
+    monkeypatch.chdir(ring.folder)
+    (ring.folder / "net.bin").touch()
+    (ring.folder / "bot.py").touch()
+    bot = find_bot("python3 bot.py --net=net.bin --depth=3 net.bin missing.bin")
+    there = str(ring.folder)
+    assert bot.command == (
+        "python3",
+        f"{there}/bot.py",
+        f"--net={there}/net.bin",
+        "--depth=3",
+        f"{there}/net.bin",
+        "missing.bin",
+    )
+    assert find_bot("./bot.py").command == (f"{there}/bot.py",)
+    assert bot.name == "missing" or bot.name == "net"
