@@ -23,6 +23,7 @@ _PAIRS: Final[dict[str, tuple[str, str]]] = {
     "due": ("bold", "bold"),
     "dim": ("ansigray", "ansibrightblack"),
     "keyword": ("ansibrightcyan", "ansiblue"),
+    "typed": ("bold ansibrightcyan", "bold ansiblue"),
     "place": ("ansibrightyellow", "ansimagenta"),
     "number": ("ansibrightmagenta", "ansired"),
     "string": ("ansibrightgreen", "ansigreen"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from beachhead.protocol.repl.desk import HUMAN, Setting
+from beachhead.protocol.repl.desk import Setting
 from beachhead.protocol.repl.play import Options
 from beachhead.protocol.repl.record import Find
+from beachhead.protocol.repl.seating import HUMAN
 from beachhead.protocol.session import Adviser
 
 _ABOUT: Final = """\
@@ -41,7 +42,12 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     add("--players", metavar="N", help="how many play, where the game lets one choose")
     add("--seed", metavar="N", help="the seed of the dice, 1 to 32 of a-z and 0-9: the same luck again")
     add("--dice", choices=("auto", "manual"), help="manual: the prompt asks for every roll")
-    add("--delay", type=_seconds, metavar="SECONDS", help="wait before every decision of a bot (0.7 when only bots play)")
+    add(
+        "--delay",
+        type=_seconds,
+        metavar="SECONDS",
+        help="wait before every decision of a bot (0.7 when only bots play)",
+    )
     add("--hang", type=_seconds, default=60.0, metavar="SECONDS", help="how long a bot may be silent (default: 60)")
     add("--auto-end", action="store_true", help="end a turn when nothing else can be done")
     add("--record", metavar="FILE", help="write the game's record there")

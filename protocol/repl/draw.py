@@ -39,8 +39,12 @@ def draw(
     news: Sequence[Line],
     size: tuple[int, int],
     ascii: bool = False,
+    task: Sequence[Line] = (),
 ) -> Picture:
-    """The game in so many columns and rows: wide where it fits, else compact, else folded, else cut."""
+    """The game in so many columns and rows: wide where it fits, else compact, else folded, else cut.
+
+    News are shown as far as there is room beside it; a task is shown whole, below where it does not fit beside.
+    """
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
     room = max(rows - AROUND - MENU, 1)
@@ -55,7 +59,10 @@ def draw(
             break
     else:
         drawn = drawn[: max(rows - AROUND - 1, 1)]
-    return [clean_line(line, ascii) for line in beside(drawn, news, columns)]
+    shown = beside(drawn, task or news, columns, is_whole=bool(task))
+    if task and shown is drawn:
+        shown = [*drawn, *(part for line in task for part in wrapped(line, columns))]
+    return [clean_line(line, ascii) for line in shown]
 
 
 def length(line: Sequence[Span]) -> int:
@@ -70,7 +77,7 @@ def fold(picture: Picture, columns: int, rows: int) -> Picture:
         wide = max(length(line) for line in picture[:head]) + _GAP
         if columns - wide < _LEAST or (best is not None and wide >= best[0]):
             continue
-        tail = [part for line in picture[head:] for part in _wrapped(line, columns - wide)]
+        tail = [part for line in picture[head:] for part in wrapped(line, columns - wide)]
         if len(tail) > head:
             tail = [line for line in tail if length(line)]
         if len(tail) <= head:
@@ -78,8 +85,11 @@ def fold(picture: Picture, columns: int, rows: int) -> Picture:
     return picture if best is None else best[1]
 
 
-def beside(picture: Picture, news: Sequence[Line], columns: int) -> Picture:
-    """The picture with the latest news where lines at its right hand are free; what does not fit is left out."""
+def beside(picture: Picture, news: Sequence[Line], columns: int, is_whole: bool = False) -> Picture:
+    """The picture with the latest news where lines at its right hand are free; the same object where none are.
+
+    What does not fit is left out, the oldest first; or everything, where all or nothing is asked for.
+    """
     free = [columns - length(line) - _GAP for line in picture]
     best, begin = (0, 0), 0
     for end in range(len(picture) + 1):
@@ -91,9 +101,13 @@ def beside(picture: Picture, news: Sequence[Line], columns: int) -> Picture:
         return picture
     wide = max(length(line) for line in picture[first : first + count]) + _GAP
     lines: Picture = []
-    for line in news:
-        lines += _wrapped(line, columns - wide)
-    lines = lines[-(count - 1) :]
+    for line in reversed(news):
+        parts = wrapped(line, columns - wide)
+        if len(parts) + len(lines) > count - 1 + is_whole:
+            if is_whole:
+                return picture
+            break
+        lines = parts + lines
     return _joined(picture, lines, first + count - len(lines), wide)
 
 
@@ -104,9 +118,22 @@ def _joined(left: Picture, right: Picture, first: int, wide: int) -> Picture:
     return joined
 
 
-def _wrapped(line: Sequence[Span], columns: int) -> Picture:
-    """A line broken at blanks; every piece keeps the style of the first span, and the whole its own where it fits."""
+def wrapped(line: Sequence[Span], columns: int) -> Picture:
+    """A line broken at blanks, every character in its own style."""
     if length(line) <= columns:
         return [list(line)]
-    style = line[0][0] if line else ""
-    return [[(style, part)] for part in wrap("".join([text for _, text in line]), columns)] or [[]]
+    text = "".join([part for _, part in line])
+    style_at = [style for style, part in line for _ in part]
+    lines: Picture = []
+    at = 0
+    for piece in wrap(text, columns, drop_whitespace=True, break_on_hyphens=False):
+        at = text.index(piece, at)
+        spans: list[Span] = []
+        for letter, style in zip(piece, style_at[at:], strict=False):
+            if spans and spans[-1][0] == style:
+                spans[-1] = (style, spans[-1][1] + letter)
+            else:
+                spans.append((style, letter))
+        lines.append(spans)
+        at += len(piece)
+    return lines or [[]]

@@ -51,7 +51,10 @@ def judge(line: str, scene: Scene, known: Known) -> Verdict:
         return Verdict(Kind.PARTIAL if offers(line, scene, known).found else Kind.ILLEGAL, str(unclear))
     if typed is None:
         return EMPTY
-    return judge_action(typed.text, scene) if isinstance(typed, Act) else Verdict(Kind.FINE)
+    verdict = judge_action(typed.text, scene) if isinstance(typed, Act) else Verdict(Kind.FINE)
+    if verdict.kind is Kind.ILLEGAL and len(line) == 1 and offers(line, scene, known).found:
+        return Verdict(Kind.PARTIAL, verdict.text)  # a letter is a verb in short, but also the beginning of a square
+    return verdict
 
 
 def judge_action(text: str, scene: Scene) -> Verdict:

@@ -11,7 +11,8 @@ from beachhead.engine.games import NAMES
 from beachhead.protocol.help import COMMANDS
 from beachhead.protocol.refusal import CODES
 from beachhead.protocol.repl.commands import OWN, SEATED, summary
-from beachhead.protocol.repl.desk import HUMAN, Desk
+from beachhead.protocol.repl.desk import Desk
+from beachhead.protocol.repl.seating import HUMAN
 
 _MOST_FILES: Final = 200
 _OTHER_OPTIONS: Final = {"seed": (), "dice": ("auto", "manual")}
@@ -29,7 +30,7 @@ class Known:
         game, scene = self._desk.game, self._desk.scene
         match terminal.split():
             case ["SEAT"]:
-                return [(seat, self._desk.who(seat)) for seat in self._desk.seats()]
+                return [(seat, self._desk.seating.who(seat)) for seat in self._desk.seating.seats]
             case ["WHO"]:
                 return [(HUMAN, "you, or whoever sits beside you"), *((f"builtin:{bot}", "") for bot in self._bots)]
             case ["MODE"]:

@@ -87,11 +87,16 @@ class Goto:
 
 
 @dataclass(frozen=True, slots=True)
-class Sit:
-    """`seat [SEAT WHO]`."""
+class Seats:
+    """`seat`: who sits where."""
 
-    seat: str | None
-    who: str | None
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """`seat SEAT WHO`."""
+
+    seat: str
+    who: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +118,7 @@ class Tutorial:
     number: int
 
 
-Own = WhyNot | Rules | Auto | AutoEnd | Save | Load | Step | Goto | Sit | Go | Dice | Tutorial
+Own = WhyNot | Rules | Auto | AutoEnd | Save | Load | Step | Goto | Seats | Sit | Go | Dice | Tutorial
 Typed = Act | Say | Own
 
 
@@ -155,8 +160,10 @@ def _meaning(name: str, parts: list[Any], line: str, scene: Scene) -> Typed:  # 
             return Step(-1 if count is None else -int(count))
         case "goto", [number]:
             return Goto(int(number))
+        case "seat", [None, None]:
+            return Seats()
         case "seat", [seat, who]:
-            return Sit(None if seat is None else str(seat), None if who is None else str(who).strip())
+            return Sit(str(seat), str(who).strip())
         case "go", []:
             return Go()
         case "dice", [thrower]:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from beachhead.protocol.process import end_all
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line, clean
-from beachhead.protocol.repl.desk import HUMAN, Desk, Setting
+from beachhead.protocol.repl.course import step_number
+from beachhead.protocol.repl.desk import Desk, Setting
 from beachhead.protocol.repl.places import unfinished_file
 from beachhead.protocol.repl.record import keep, take_up
+from beachhead.protocol.repl.seating import HUMAN
 from beachhead.protocol.repl.talk import paragraphs
 
 WATCHING = 0.7  # seconds between the actions of bots that play each other, where not said
@@ -43,15 +45,15 @@ def play(setting: Setting, options: Options, bots: tuple[str, ...]) -> int:
     ascii = options.ascii or "utf" not in (sys.stdout.encoding or "").lower()
     delay = options.delay
     if delay is None:
-        delay = 0.0 if desk.humans else WATCHING
-    from beachhead.protocol.repl.screen import Screen
+        delay = 0.0 if desk.seating.humans else WATCHING
+    from beachhead.protocol.repl.console import Console
 
-    screen = Screen(desk, bots, delay, ascii, options.light)
+    screen = Console(desk, bots, delay, ascii, options.light)
     try:
         screen.run(first)
     finally:
         said = farewell(desk, options.is_resumed)
-        end_all([process for bot in desk.opponents.values() if (process := bot.say_goodbye()) is not None])
+        end_all([process for bot in desk.seating.opponents.values() if (process := bot.say_goodbye()) is not None])
     screen.write(said)
     return 0
 
@@ -59,15 +61,14 @@ def play(setting: Setting, options: Options, bots: tuple[str, ...]) -> int:
 def begin(setting: Setting, options: Options) -> tuple[Desk, list[Line]]:
     """A desk with a new game, and what there is to say; raises BadStart."""
     desk = Desk(setting)
-    try:
-        lines = desk.handle(" ".join(["newgame", *options.newgame]))
-    except ValueError as problem:  # a bot's name that is none
-        raise BadStart(str(problem)) from None
-    if desk.table.game is None:
+    lines = desk.handle(" ".join(["newgame", *options.newgame]))
+    if not desk.seating.seats:
         raise BadStart("".join([text for _, text in lines[0]]))
-    strangers = [seat for seat in setting.who if seat not in desk.seats()]
+    strangers = [seat for seat in setting.who if seat not in desk.seating.seats]
     if strangers:
-        raise BadStart(f"'{clean(strangers[0])[:20]}' is no seat of {desk.game.title}: expected {', '.join(desk.seats())}")
+        raise BadStart(
+            f"'{clean(strangers[0])[:20]}' is no seat of {desk.game.title}: expected {', '.join(desk.seating.seats)}"
+        )
     if unfinished_file().exists():
         lines.append(paragraphs("A game was left unfinished: `beachhead play --resume` goes on with it.", "dim"))
     return desk, lines
@@ -85,8 +86,11 @@ def resume(setting: Setting) -> tuple[Desk, list[Line]]:
         desk = Desk(setting, kept.table)
     except (Refusal, ValueError) as problem:
         raise BadStart(f"the unfinished game cannot be taken up: {problem}") from None
-    number, _ = desk.step_number()
-    people = ", ".join(f"{seat}: {'you' if desk.who(seat) == HUMAN else clean(desk.who(seat))}" for seat in desk.seats())
+    number, _ = step_number(desk.table.timeline)
+    people = ", ".join(
+        f"{seat}: {'you' if desk.seating.who(seat) == HUMAN else clean(desk.seating.who(seat))}"
+        for seat in desk.seating.seats
+    )
     return desk, [[("due", desk.game.title), ("", f", taken up after {number} steps. {people}.")]]
 
 
@@ -94,11 +98,11 @@ def farewell(desk: Desk, is_resumed: bool) -> list[Line]:
     """Keeps an unfinished game, or forgets the one that was taken up and is over; gives what there is to say."""
     desk.tutorial = None
     file = unfinished_file()
-    kept = desk.leave()
+    kept = desk.kept()
     try:
         if kept is not None:
             keep(file, kept)
-            return [*desk.finish(), paragraphs("The game is kept: `beachhead play --resume` goes on with it.")]
+            return [*desk.write_record(), paragraphs("The game is kept: `beachhead play --resume` goes on with it.")]
         if is_resumed:
             file.unlink(missing_ok=True)
     except OSError as problem:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from beachhead.engine.game import CHANCE, Game
 from beachhead.engine.timeline import Moment
 from beachhead.grammar.paint import paint
+from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.scene import Scene
 
@@ -58,4 +59,38 @@ def listed(scene: Scene, kind: str | None) -> list[Line]:
 
 def paragraphs(text: str, style: str = "") -> Line:
     """A text with its `words in backquotes` in the colour of what is typed."""
-    return [(style if number % 2 == 0 else "keyword", part) for number, part in enumerate(text.split("`"))]
+    return [(style if number % 2 == 0 else "typed", part) for number, part in enumerate(text.split("`"))]
+
+
+def explained(replies: list[str]) -> list[Line]:
+    """The answer to `explain`: that an action is legal and what it would do, or the rule that forbids it, in its words."""
+    *info, final = replies
+    if final.startswith("error "):
+        return [refused(final)]
+    words = [text.removeprefix("info ") for text in info]
+    if final == "ok legal":
+        return [[("", "It is legal. "), ("", "; ".join(words))]]
+    rule, _, reason = final.removeprefix("ok illegal ").partition(" ")
+    return [[("error", f"rule {rule}: {reason}")], *([("", text)] for text in words)]
+
+
+def hinted(replies: list[str], scene: Scene) -> list[Line]:
+    """The answer to `hint`, with what the action would do."""
+    *info, final = replies
+    if final.startswith("error "):
+        return [refused(final)]
+    text = final.removeprefix("ok ")
+    action = scene.game.action(scene.state, text)
+    remarks: list[Line] = [[("dim", remark.removeprefix("info "))] for remark in info]
+    return [*remarks, [("", "Hint: "), ("typed", text), ("", f"  {scene.game.describe(scene.state, action)}")]]
+
+
+def ruled(game: Game[Any], id: str | None) -> list[Line]:
+    """The rules by their names, or one of them in full; raises `argument`."""
+    rules = game.rules
+    if id is None:
+        width = max(map(len, rules))
+        return [[("typed", f"{rule.id:<{width}}  "), ("", rule.name)] for rule in rules.values()]
+    if id not in rules:
+        raise Refusal("argument", f"'{id[:20]}' is no rule of {game.title}: rules lists them")
+    return [[("due", f"Rule {id}, {rules[id].name}. "), ("", rules[id].text)]]

@@ -20,6 +20,7 @@ class Tutorial:
         self.game = game
         self.table = Table(lambda _: game)
         self.is_over = False
+        self.said: list[Line] = []  # what stands beside the board: the task, and what came of the last try
         if not game.lessons:
             raise Refusal("argument", f"there are no lessons of {game.title} yet: help and rules teach it")
         if not 1 <= first <= len(game.lessons):
@@ -41,13 +42,12 @@ class Tutorial:
         self.table.set_position(self.game.name, self.lesson.position)
 
     def say(self) -> list[Line]:
-        """What the player is told now: the title at the beginning of a lesson, and the task."""
+        """What the player is told now: the lesson and the task."""
         if self.is_over:
             return [paragraphs("That was the tutorial. `tutorial 3` goes back to a lesson; now play.", "due")]
-        title: list[Line] = []
-        if self._task == 0:
-            title = [[], [("due", f"Lesson {self._lesson + 1} of {len(self.game.lessons)}: {self.lesson.title}")]]
-        return [*title, paragraphs(self.task.text)]
+        title: Line = [("due", f"Lesson {self._lesson + 1} of {len(self.game.lessons)}: {self.lesson.title}")]
+        self.said = [title, paragraphs(self.task.text)]
+        return [[], *self.said]
 
     def wanted(self) -> str:
         """An action that the task accepts."""
@@ -61,14 +61,19 @@ class Tutorial:
         try:
             self.table.act(action)
         except IllegalAction as illegal:
-            return [[("error", f"rule {illegal}")], paragraphs(self.task.text)]
+            return self._again([("error", f"rule {illegal.rule}: {illegal.reason}")])
         if not self.task.accepts(action.text):
             self.table.undo(1)
-            return [paragraphs(f"`{action}` may be done, but it is not what this lesson is about: it is taken back.")]
+            return self._again(paragraphs(f"`{action}` may be done, but the task is another: it is taken back."))
         for following in self.task.then:
             self.table.act(self.game.action(self.table.timeline.state, following))
         lines = told(self.game, self.table.timeline.since(before.now))
         return [*lines, paragraphs(self.task.praise, "dim"), *self._next()]
+
+    def _again(self, why: Line) -> list[Line]:
+        """The same task once more."""
+        self.said = [paragraphs(self.task.text), why]
+        return [why]
 
     def skip(self) -> list[Line]:
         """Passes over a task, which is done for the player."""
