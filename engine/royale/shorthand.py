@@ -12,7 +12,11 @@ def complete(box: Box, text: str) -> Action:
     is_power = verb == "power"
     for id in words[:1] if is_power else words:
         if id not in box.by_id:
-            raise BadOption(f"'{id[:24]}' is no card of the deck: expected {', '.join(box.ids)}")
+            from difflib import get_close_matches
+
+            near = get_close_matches(id, box.ids, 1)
+            meant = f"did you mean '{near[0]}'?" if near else f"expected {', '.join(box.ids[:-1])} or {box.ids[-1]}"
+            raise BadOption(f"'{id[:24]}' is no card of the deck: {meant}")
     match words:
         case [id] if is_power:
             return Again(box.by_id[id], id)

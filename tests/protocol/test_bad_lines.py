@@ -10,7 +10,7 @@ from beachhead.protocol.refusal import CODES
 from tests.protocol.talk import exchanges, new_session, say
 
 PAGE = (Path(__file__).parent / "bad_lines.txt").read_text(encoding="utf-8")
-CONVERSATIONS = [part.splitlines() for part in re.split(r"^# (?=[a-z])", PAGE, flags=re.MULTILINE)[1:]]
+CONVERSATIONS = [part.splitlines() for part in re.split(r"^# ", PAGE, flags=re.MULTILINE)[2:]]
 BAD_LINES = [(lines, line, answer) for lines in CONVERSATIONS for line, answer in exchanges(lines)]
 
 

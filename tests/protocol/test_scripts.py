@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from beachhead.engine.games import find_game
+from beachhead.engine.royale import ROYALE
 from beachhead.grammar.language import words_of
 from beachhead.grammar.lookahead import expected_after
 from beachhead.protocol.refusal import CODES
@@ -18,7 +19,7 @@ OUT_OF_REACH = {
     "expect",  # expect does not nest
     "internal",  # a bug
 }  # fmt: skip
-AT_LEAST = {"island": 60}
+AT_LEAST = {"island": 60, "royale": 40}
 
 
 def lines_of(game: str) -> list[str]:
@@ -38,7 +39,7 @@ def test_script(path: Path) -> None:
 def test_script_says_what_it_is_about(path: Path) -> None:
     """A script begins with a sentence, and those about a rule name it and are named by it."""
     first = path.read_text(encoding="utf-8").splitlines()[0]
-    found = re.fullmatch(r"# (rule )?([\w. ]+): .*\.", first)
+    found = re.fullmatch(r"# (rule )?([\w. -]+): .*\.", first)
     assert found, first
     if found[1] and not path.stem.startswith("mode_"):
         assert found[2] in find_game(path.parent.name).rules
@@ -66,13 +67,19 @@ def test_every_code() -> None:
     assert {line.split()[2] for line in lines if line.startswith("expect error ")} == set(CODES) - OUT_OF_REACH
 
 
-@pytest.mark.parametrize("game", AT_LEAST)
-def test_every_command(game: str) -> None:
-    """Every word that may begin a line begins one, by itself or where an error is expected of it."""
-    first = {word for terminal in expected_after("", game) for word in words_of(terminal)}
+@pytest.mark.parametrize(("game", "before"), [("island", ""), ("island", "explain"), ("royale", "explain")])
+def test_every_command_and_verb(game: str, before: str) -> None:
+    """Every word that may begin a line, or an action, begins one, by itself or where something is expected of it."""
+    words = {word for terminal in expected_after(before, game) for word in words_of(terminal)}
     lines = [line for line in lines_of(game) if line.strip()]
     tried = [re.sub(r"^expect (error|illegal) \S+ |^expect legal ", "", line) for line in lines]
-    assert first <= {line.split()[0] for line in lines + tried}
+    assert words <= {line.split()[0] for line in lines + tried}
+
+
+def test_every_card() -> None:
+    """Every card of the deck has a script about what it does."""
+    deck = set(ROYALE.box.ids)
+    assert deck == {line.split()[2].rstrip(":") for line in lines_of("royale") if line.startswith("# card ")}
 
 
 def test_every_expectation() -> None:
