@@ -35,7 +35,6 @@ _PAIRS: Final[dict[str, tuple[str, str]]] = {
     "asks": ("bold ansibrightyellow", "bold ansimagenta"),
 }
 _MENU: Final = {
-    "bottom-toolbar": "noreverse",
     "completion-menu": "noinherit",
     "completion-menu.completion": "noinherit reverse",
     "completion-menu.completion.current": "noinherit bold underline",

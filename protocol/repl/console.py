@@ -46,7 +46,7 @@ class Console(Screen):
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self._leave)
-            self.desk.news.extend(first)
+            self.desk.news.extend([line for line in first if line not in self.desk.news])
             loop.call_soon(self._after, first + self.desk.advance())
 
         self.app.run(pre_run=begin, handle_sigint=True)
@@ -111,12 +111,15 @@ class Console(Screen):
         if self.buffer.text:
             self.buffer.reset()
             return
-        dropped, self._queue = len(self._queue), deque()
-        lines = self.desk.stop()
-        if dropped:
-            lines.append([("dim", f"{dropped} lines that waited are dropped.")])
+        lines = self.desk.stop() + self._drop()
         self.desk.news.extend(lines)
         self._after(lines)
+
+    def _drop(self) -> list[Line]:
+        """Forgets the lines that wait."""
+        count = len(self._queue)
+        self._queue.clear()
+        return [[("dim", f"{count} lines that waited are dropped.")]] if count else []
 
     def _ask_to_leave(self) -> None:
         """Ctrl-D: within a line it deletes; else it asks once, where something would be left."""
@@ -187,7 +190,7 @@ class Console(Screen):
             return
         waiting.want(self.desk.session.table)
         if waiting.fault:
-            self._after(self.desk.fault(waiting))
+            self._after(self.desk.fault(waiting) + self._drop())
             return
         self._listening.watch(self.desk.seating.opponents.values())
         self._listening.tick(partial(self._look, waiting))
@@ -198,10 +201,11 @@ class Console(Screen):
             return False
         waiting.check()
         if waiting.fault:
-            self._after(self.desk.fault(waiting))
+            self._after(self.desk.fault(waiting) + self._drop())
             return False
         self.app.invalidate()
         return waiting.is_wanted
 
     def _hear(self, opponent: Opponent) -> None:
-        self._after(self.desk.hear(opponent))
+        lines = self.desk.hear(opponent)
+        self._after(lines + self._drop() if opponent.fault else lines)

@@ -11,7 +11,7 @@ from beachhead.engine.picture import Picture, Span
 from beachhead.engine.timeline import Timeline
 from beachhead.protocol.repl.clean import Line, clean_line
 
-MENU: Final = 5  # lines that the completion menu wants below the prompt
+MENU: Final = 3  # lines that the completion menu wants below the prompt
 AROUND: Final = 2  # the prompt and the toolbar
 _GAP: Final = 2
 _LEAST: Final = 20  # columns that a text beside the picture needs

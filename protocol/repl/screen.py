@@ -52,7 +52,7 @@ from beachhead.protocol.repl.places import history_file
 from beachhead.protocol.repl.seating import remedy
 
 _KEYS: Final = "Tab completes  help  tutorial  Ctrl-D leaves"
-_MENU_MOST: Final = MENU + 3  # lines of the menu where there is room enough
+_MENU_MOST: Final = MENU + 5  # lines of the menu where there is room enough
 
 
 class Screen:
@@ -163,9 +163,13 @@ class Screen:
             return "dim", f"step {number} of {of}  next  back  goto N  {_KEYS}"
         return "dim", _KEYS
 
+    def _toolbar_rows(self) -> int:
+        """Rows of the toolbar: two where one is not enough."""
+        return 1 + (len(self._said()[1]) > self.app.output.get_size().columns)
+
     def rows_left(self) -> int:
         """Rows of the terminal that the board, the prompt and the toolbar leave."""
-        return self.app.output.get_size().rows - len(self._picture()) - AROUND
+        return self.app.output.get_size().rows - len(self._picture()) - AROUND - self._toolbar_rows() + 1
 
     def menu_room(self) -> int:
         """Rows that are kept free below the prompt."""
@@ -190,7 +194,7 @@ class Screen:
         )
         board = Window(FormattedTextControl(self.board), dont_extend_height=True, wrap_lines=False)
         line = Window(control, height=lambda: Dimension(min=1 + self.menu_room()), wrap_lines=True)
-        toolbar = Window(FormattedTextControl(self.toolbar), height=1, style="class:bottom-toolbar")
+        toolbar = Window(FormattedTextControl(self.toolbar), height=self._toolbar_rows, wrap_lines=True)
         menu = Float(
             CompletionsMenu(max_height=_MENU_MOST, scroll_offset=1), xcursor=True, ycursor=True, height=self._menu_rows
         )
