@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from beachhead.engine.game import Action, BadOption, Event, Game, Result, Rule
 from beachhead.engine.royale import dice, flow, leaving, position, reading
-from beachhead.engine.royale.actions import SEATS
+from beachhead.engine.royale.actions import SEATS, AttackPlayer
 from beachhead.engine.royale.box import Box
 from beachhead.engine.royale.deck import Card, read_deck
 from beachhead.engine.royale.ending import result
@@ -109,7 +109,10 @@ class Royale(Game[State]):
         return reading.read(self.box, text)
 
     def action(self, state: State, text: str) -> Action:
-        return self.box.action(text) or complete(self.box, text)
+        action = self.box.action(text) or complete(self.box, text)
+        if isinstance(action, AttackPlayer):
+            self._seat(state, SEATS[action.seat])  # the table knows six seats, this game may have fewer
+        return action
 
     def canonical(self, text: str) -> Action | None:
         return self.box.action(text)

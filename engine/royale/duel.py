@@ -123,12 +123,12 @@ def _take(after: State, winner: int, loser: int, card: int) -> Step:
 
 
 def why_not_attack(state: State, seat: int) -> IllegalAction | None:
-    """Checks in order: phase, life, the opponent: a seat, not oneself, alive, on the same field; an action; the last card."""
+    """Checks in order: phase, life, the opponent: not oneself, alive, on the same field; an action; the last card."""
     refusal = why_not_now(state)
     if refusal is not None:
         return refusal
     name, spot, goal = SEATS[seat], state.spots[state.mover], state.map.goal
-    if seat >= len(state.spots):
+    if seat >= len(state.spots):  # among the actions of a position; a command that names it is never read
         return IllegalAction("3.4", f"there is no {name} in this game")
     if seat == state.mover:
         return IllegalAction("3.4", "you cannot attack yourself")

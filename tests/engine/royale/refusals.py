@@ -53,7 +53,6 @@ REFUSALS: list[Refusal] = [
     # attack pN: phase, life, the opponent, an action, the last card
     ("phase", STOW, "attack p2", "something else is due"),
     ("3.5", at(players=DEAD), "attack p1", "you are dead"),
-    ("3.4", at(players=ALIVE, budget="0.0"), "attack p5", "there is no p5 in this game"),
     ("3.4", at(players=ALIVE), "attack p1", "yourself"),
     ("3.4", at(players=["d4", "d4x"]), "attack p2", "p2 is dead"),
     ("3.4", at(players=ALIVE), "attack p3", "p3 is out of the game"),

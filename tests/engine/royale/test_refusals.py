@@ -2,7 +2,8 @@
 
 import pytest
 
-from beachhead.engine.game import BadOption
+from beachhead.engine.game import BadOption, BadPosition
+from beachhead.engine.position import read_position
 from beachhead.engine.royale import ROYALE, Royale
 from beachhead.engine.royale.deck import Card
 from tests.engine.royale.refusals import REFUSALS, UNUSABLE
@@ -41,3 +42,20 @@ def test_unknown_cards(text: str) -> None:
     """A card that the deck does not have is no card to be refused by a rule, but an argument that there is not."""
     with pytest.raises(BadOption, match="is no card of the deck"):
         ROYALE.action(state_of(at()), text)
+
+
+@pytest.mark.parametrize(
+    "position", [at(), at(phase="wind", players=["d4:second-wind", "e5"]), at(players=["d4x", "e5"])]
+)
+def test_unknown_seats(position: str) -> None:
+    """A seat that the game does not have is an argument that there is not, whatever is due; one that is out is a seat."""
+    state = state_of(position)
+    with pytest.raises(BadOption, match=r"^'p4' is no seat: expected p1 to p3$"):
+        ROYALE.action(state, "attack p4")
+    assert ROYALE.action(state, "attack p3") is ROYALE.canonical("attack p3")
+
+
+def test_unknown_seats_in_a_position() -> None:
+    """Among the actions of a position, a seat that the game does not have makes it none."""
+    with pytest.raises(BadPosition, match=r"^action 1: attack p4: 3\.4 there is no p4 in this game$"):
+        read_position(ROYALE, at() + " actions attack p4")
