@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from beachhead.engine.game import Action
+from beachhead.engine.game import Action, BadOption
 from beachhead.engine.picture import Span
 from beachhead.grammar.paint import paint
 from beachhead.grammar.parse import BadSyntax
@@ -66,7 +66,10 @@ def judge_action(text: str, scene: Scene) -> Verdict:
         return Verdict(Kind.ILLEGAL, "the game is over: newgame begins another, undo takes back")
     if not scene.is_mine:
         return Verdict(Kind.FINE, f"waits for {scene.actor}")
-    action = game.action(state, text)
+    try:
+        action = game.action(state, text)
+    except BadOption as bad:
+        return Verdict(Kind.ILLEGAL, str(bad))
     refusal = game.why_not(state, action)
     if refusal is not None:
         return Verdict(Kind.ILLEGAL, f"rule {refusal.rule}: {refusal.reason}")
