@@ -75,9 +75,9 @@ def help_on(topic: str | None, game: Game[Any]) -> list[str]:
     if not pages:
         from difflib import get_close_matches
 
-        near = get_close_matches(topic.lower(), [*entries, *game.rules], 1, 0.5)
-        suggestion = f": did you mean '{near[0]}'?" if near else ": help lists the words"
-        raise Refusal("argument", f"there is no help on '{topic[:32]}'{suggestion}")
+        known = {word.lower(): word for word in (*entries, *game.rules)}
+        (near,) = get_close_matches(topic[:32].lower(), known, 1, 0.0)
+        raise Refusal("argument", f"there is no help on '{topic[:32]}': did you mean '{known[near]}'? help lists all")
     return pages
 
 

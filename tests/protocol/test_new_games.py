@@ -134,6 +134,13 @@ def test_position_keeps_dice_and_seed() -> None:
     assert say(session, f"position {at('d2:Sn l12:ss', 'roll')}") == ["ok"]
 
 
+def test_chance_with_one_outcome_is_an_event() -> None:
+    """Where only one thing can come, it comes as an event all the same."""
+    session = new_session()
+    say(session, "newgame seed=3 first=south", f"position {at('d2:Sn d4:* l12:ss')}")
+    assert say(session, "shoot d2") == ["event south shoot d2 d4", "event chance reveal d4 live", "ok"]
+
+
 def test_position_starts_undo_history_and_headers_afresh() -> None:
     """Nothing of the game before can be undone, and its record and headers are gone."""
     session = new_session()

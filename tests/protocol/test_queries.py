@@ -211,6 +211,13 @@ def test_help_on_a_command_says_how_it_is_written() -> None:
     assert say(new_session(), "help R8")[0].startswith("help Rule R8, Own targets: ")
 
 
+@pytest.mark.parametrize(("word", "nearest"), [("udno", "undo"), ("R88", "R8"), ("MOVE", "move"), ("chess", "help")])
+def test_help_on_an_unknown_word(word: str, nearest: str) -> None:
+    """What nothing is known about is refused, with the nearest word."""
+    reason = f"there is no help on '{word}': did you mean '{nearest}'? help lists all"
+    assert say(new_session(), f"help {word}") == [f"error argument {reason}"]
+
+
 def test_games_are_those_that_hello_names() -> None:
     """The games of `hello` are those that `newgame` knows."""
     assert [line.removeprefix("id game ") for line in HELLO if "game" in line] == list(NAMES)
