@@ -1,20 +1,12 @@
 """Colours: a style for every name of a span, in the terminal's own sixteen colours, for dark and for light backgrounds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from beachhead.engine.picture import Span
 
 # By name: on a dark background, on a light one.
 _PAIRS: Final[dict[str, tuple[str, str]]] = {
-    "south": ("bold ansibrightblue", "bold ansiblue"),
-    "north": ("bold ansibrightred", "bold ansired"),
-    "p1": ("bold ansibrightblue", "bold ansiblue"),
-    "p2": ("bold ansibrightred", "bold ansired"),
-    "p3": ("bold ansibrightgreen", "bold ansigreen"),
-    "p4": ("bold ansibrightmagenta", "bold ansimagenta"),
-    "p5": ("bold ansibrightcyan", "bold ansicyan"),
-    "p6": ("bold ansibrightyellow", "bold ansiyellow"),
     "block": ("ansiyellow", "ansimagenta"),
     "card": ("ansibrightcyan", "ansicyan"),
     "loud": ("bold ansibrightmagenta", "bold ansimagenta"),
@@ -34,6 +26,15 @@ _PAIRS: Final[dict[str, tuple[str, str]]] = {
     "prompt": ("bold", "bold"),
     "asks": ("bold ansibrightyellow", "bold ansimagenta"),
 }
+# By the number of a seat.
+_SEATS: Final = (
+    ("bold ansibrightblue", "bold ansiblue"),
+    ("bold ansibrightred", "bold ansired"),
+    ("bold ansibrightgreen", "bold ansigreen"),
+    ("bold ansibrightmagenta", "bold ansimagenta"),
+    ("bold ansibrightcyan", "bold ansicyan"),
+    ("bold ansibrightyellow", "bold ansiyellow"),
+)
 _MENU: Final = {
     "completion-menu": "noinherit",
     "completion-menu.completion": "noinherit reverse",
@@ -56,9 +57,14 @@ def is_light(environ: Mapping[str, str]) -> bool:
 
 def styles(light: bool) -> dict[str, str]:
     """The styles by their class names, for one kind of background."""
-    return {name: pair[light] for name, pair in _PAIRS.items()} | _MENU
+    seats = {f"seat{number}": pair[light] for number, pair in enumerate(_SEATS)}
+    return {name: pair[light] for name, pair in _PAIRS.items()} | seats | _MENU
 
 
-def fragments(spans: Iterable[Span]) -> list[tuple[str, str]]:
-    """Spans as prompt_toolkit takes them: a class for every word of a span's style."""
-    return [(" ".join([f"class:{word}" for word in style.split()]), text) for style, text in spans]
+def fragments(spans: Iterable[Span], seats: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Spans as prompt_toolkit takes them: a class for every word of a span's style, for a seat that of its number."""
+    return [(" ".join([f"class:{_class(word, seats)}" for word in style.split()]), text) for style, text in spans]
+
+
+def _class(word: str, seats: Sequence[str]) -> str:
+    return f"seat{seats.index(word) % len(_SEATS)}" if word in seats else word

@@ -39,7 +39,7 @@ from prompt_toolkit.styles import Style
 from prompt_toolkit.widgets import SearchToolbar
 
 from beachhead.engine.game import CHANCE, Action
-from beachhead.engine.picture import Picture
+from beachhead.engine.picture import Picture, Span
 from beachhead.protocol.repl.clean import Line, clean, clean_line
 from beachhead.protocol.repl.colours import fragments, is_light, styles
 from beachhead.protocol.repl.course import step_number
@@ -82,6 +82,10 @@ class Screen:
         """A key has been pressed: nobody leaves, and the board comes back."""
         self.is_leaving = self.is_reading = False
 
+    def _fragments(self, spans: Iterable[Span]) -> list[tuple[str, str]]:
+        table = self.desk.table
+        return fragments(spans, () if table.game is None else table.game.seats(table.timeline.state))
+
     # What is known about the line
 
     def verdict(self) -> Verdict:
@@ -116,7 +120,7 @@ class Screen:
         preview = chosen.action if isinstance(chosen, _Offered) else self.verdict().action
         shown: StyleAndTextTuples = []
         for line in self._picture(preview):
-            shown += [*fragments(line), ("", "\n")]
+            shown += [*self._fragments(line), ("", "\n")]
         return shown[:-1]
 
     def label(self) -> Line:
@@ -187,7 +191,7 @@ class Screen:
         search = SearchToolbar(ignore_case=True)
         control = BufferControl(
             self.buffer,
-            input_processors=[BeforeInput(lambda: [*fragments(self.label())]), AppendAutoSuggestion()],
+            input_processors=[BeforeInput(lambda: [*self._fragments(self.label())]), AppendAutoSuggestion()],
             lexer=_Painter(self),
             search_buffer_control=search.control,
             preview_search=True,
@@ -222,7 +226,7 @@ class Screen:
         for line in lines:
             for part in wrapped(clean_line(line, self.ascii), columns):
                 print_formatted_text(
-                    FormattedText(fragments(part)), style=self._style, output=app.output, color_depth=app.color_depth,
+                    FormattedText(self._fragments(part)), style=self._style, output=app.output, color_depth=app.color_depth,
                     include_default_pygments_style=False,
                 )  # fmt: skip
         if app.is_running:

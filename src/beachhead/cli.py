@@ -18,6 +18,18 @@ if TYPE_CHECKING:
 
 USAGE: Final = 2  # the exit code of bad usage, or of a file that is no good
 ADVISER: Final = "greedy"
+_ABOUT_PLAY: Final = """\
+A game at the prompt: against a bot, between people, or bot against bot to watch.
+WHO is `human`, `builtin:NAME`, or the command line of a bot. The first seat (South) is yours, and
+builtin:greedy sits at the others, where nothing else is said."""
+_EXAMPLES_OF_PLAY: Final = """\
+examples:
+  beachhead play                                     you are South, against builtin:greedy
+  beachhead play --north human                       two people at one keyboard
+  beachhead play --north "node mybot.js" --mode short
+  beachhead play --south builtin:random --delay 0.3  watch two bots
+  beachhead play --dice manual                       beside a real board: the prompt asks for the rolls
+  beachhead play --game royale --players 4 --seat p2=human"""
 
 
 class Unusable(Exception):
@@ -140,7 +152,16 @@ def _play(arguments: list[str]) -> int:
     from beachhead.protocol.repl import command
     from beachhead.protocol.repl.play import BadStart, is_fit, play
 
-    found = command.parse(arguments)
+    parser = _parser("play")
+    parser.description, parser.epilog = _ABOUT_PLAY, _EXAMPLES_OF_PLAY
+    for seat in ("south", "north"):
+        parser.add_argument(f"--{seat}", metavar="WHO", help=f"short for --seat {seat}=WHO")
+    command.add_options(parser)
+    parser.add_argument("--deck", metavar="FILE", help="a deck of cards for royale")
+    found = parser.parse_args(arguments)
+    found.seat += [(seat, who) for seat in ("south", "north") if (who := getattr(found, seat)) is not None]
+    if problem := command.contradiction(found):
+        parser.error(problem)
     if not is_fit(dict(os.environ)):
         print("beachhead play: not a terminal at both ends, so this is the plain engine", file=sys.stderr)  # noqa: T201
         return _engine(["--deck", found.deck] if found.deck else [])
@@ -149,8 +170,8 @@ def _play(arguments: list[str]) -> int:
     setting = command.setting_of(found, _games(found.deck), _adviser(), f"builtin:{ADVISER}")
     try:
         return play(setting, command.options_of(found), NAMES)
-    except BadStart as problem:
-        raise Unusable(str(problem)) from None
+    except BadStart as reason:
+        raise Unusable(str(reason)) from None
 
 
 def _run(arguments: list[str]) -> int:
