@@ -7,10 +7,10 @@ games. Whoever holds it (the arena, the REPL) writes the lines, measures the tim
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
+from beachhead.engine.game import Action, IllegalAction
 from beachhead.protocol import reader
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.session import GREETING, Session
@@ -37,8 +37,7 @@ class Said(Enum):
     STRAY = "stray"  # an error while nothing was asked
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """A line of a bot: what it was, the answer to it, and of a PLAYED action the events, which all seats have to hear."""
 
     said: Said
@@ -61,6 +60,7 @@ class Seat(Session):
         self.asked: int | None = None  # the decision that it is asked for
         self.notes: tuple[str, ...] = ()  # its remarks since its last decision
         self._decisions = 0  # over the life of the process
+        self._usual = b""  # how the answer to the decision begins
         self._said = Said.NOTHING
         self._events: list[str] = []  # of its last action
 
@@ -79,6 +79,7 @@ class Seat(Session):
         """Asks for a decision. ``times`` are the milliseconds left, its own first, None where untimed."""
         self._decisions += 1
         self.asked = self._decisions
+        self._usual = b"answer %d " % self._decisions
         timeline = self.table.timeline
         view = timeline.game.view(timeline.state, self.seat)
         left = " ".join(["-" if time is None else str(time) for time in times])
@@ -89,7 +90,17 @@ class Seat(Session):
         self.asked = None
 
     def hear(self, line: bytes) -> Heard:
-        """Hears a line of the bot, without its end."""
+        """Hears a line of the bot, without its end. A legal answer in canonical form, the usual one, is played at once."""
+        if self.asked is not None and line.startswith(self._usual):
+            timeline = self.table.timeline
+            action = timeline.game.canonical(line[len(self._usual) :].decode("latin-1"))
+            if action is not None:
+                try:
+                    events = self.carry_out(action)
+                except IllegalAction:
+                    pass  # it is said below
+                else:
+                    return Heard(Said.PLAYED, [*events, "ok"], events)
         was_asked = self.asked is not None
         self._said = Said.NOTHING
         replies = self.handle(line)
@@ -99,15 +110,6 @@ class Seat(Session):
         if said is Said.NOTHING:  # nothing of what a bot may say
             said = Said.MISTAKE if was_asked else Said.STRAY
         return Heard(said, replies, self._events if said is Said.PLAYED else [])
-
-    def answer(self, line: str) -> list[str]:
-        """As for any client; but an answer in canonical form, the usual one, is read without the grammar."""
-        if line.startswith("answer "):
-            _, id, text = (*line.split(" ", 2), "")[:3]
-            game = self.table.game
-            if id.isascii() and id.isdigit() and len(id) <= 9 and game is not None and game.canonical(text) is not None:
-                return self.answer_to(lambda: self.decide(int(id), text))
-        return super().answer(line)
 
     def run(self, command: reader.Command) -> list[str]:
         """The answer to a command; raises where it cannot be done, and where a bot may not."""
@@ -139,11 +141,14 @@ class Seat(Session):
     def play(self, text: str) -> list[str]:
         if self.asked is None:
             raise Refusal("turn", "no decision is asked of you")
-        table = self.table
-        timeline = table.running()
-        events = table.act(timeline.game.action(timeline.state, text), self.notes)
+        timeline = self.table.running()
+        return [*self.carry_out(timeline.game.action(timeline.state, text)), "ok"]
+
+    def carry_out(self, action: Action) -> list[str]:
+        """Plays an action that was asked for; gives the events."""
+        events = self.table.act(action, self.notes)
         self.asked, self.notes, self._said, self._events = None, (), Said.PLAYED, events
-        return [*events, "ok"]
+        return events
 
     def legal(self, kind: str | None) -> list[str]:
         listed = super().legal(kind)
@@ -159,7 +164,7 @@ class Seat(Session):
         return self.picture(self.seat)
 
     def history(self) -> list[str]:
-        return self.table.record(with_notes=False)
+        return self.table.record_for(self.seat)
 
     def explain(self, text: str) -> list[str]:
         if self.asked is None:

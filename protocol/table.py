@@ -171,10 +171,16 @@ class Table:
             raise Refusal("limit", f"a record has at most {MAX_HEADERS} headers")
         self.headers = {**self.headers, key: value}
 
-    def record(self, with_notes: bool = True) -> list[str]:
+    def record(self) -> list[str]:
         """The lines of the game's record so far."""
         setting = self._setting
-        return write_record(self.timeline, setting.options, setting.position, self.headers, with_notes)
+        return write_record(self.timeline, setting.options, setting.position, self.headers)
+
+    def record_for(self, seat: str) -> list[str]:
+        """The record as far as a seat may know it: no remarks, no headers, and the first position as that seat saw it."""
+        setting, timeline = self._setting, self.timeline
+        position = setting.position and timeline.game.view(timeline.moments()[0].state, seat)
+        return write_record(timeline, setting.options, position, with_notes=False)
 
     def last_events(self) -> list[str]:
         """What the last step said, without the word `event`; before the first step, what the beginning said."""
