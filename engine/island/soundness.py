@@ -22,6 +22,7 @@ from beachhead.engine.island.state import (
     TROOPS,
     Outcome,
     State,
+    due,
     first_pads,
     hand_size,
 )
@@ -50,6 +51,7 @@ def outcome(state: State, winner: int) -> Outcome:
         _check_untouched(state)
         if winner == DRAW:
             raise BadPosition("PHASE: over:draw, but the set-up cannot end in a draw")
+        _check_given_up(state, f"over:{SEATS[winner]}")
         return Outcome(winner, "resign")
     _check_strength(state)
     south, north = is_beaten(state, 0), is_beaten(state, 1)
@@ -132,12 +134,26 @@ def _check_setup(state: State, word: str) -> None:
             raise BadPosition("PHASE: pads, but not all characters of the island stand on it")
 
 
+def _check_given_up(state: State, word: str) -> None:
+    """A battle that ended in the set-up was given up at some moment of it; what stands tells at which."""
+    south, north = state.strength(0), state.strength(1)
+    if abs(south - north) > 1:
+        raise BadPosition(f"BOARD: characters are placed by turns, but South has placed {south} and North {north}")
+    if min(south, north) >= state.mode.strength:
+        raise BadPosition("TURN: it is 0 during the set-up, but all characters stand")
+    phase = BLOCKS
+    if state.board.count(BLOCK) == BLOCK_COUNT:
+        on_island = min(len(state.troops[0]), len(state.troops[1]))
+        phase = PADS if state.mode.has_pads and on_island >= state.mode.on_island else TROOPS
+    _check_setup(due(state, int(north < south), phase, 0, NOBODY, 0), word)
+
+
 def _check_placed(state: State, side: int, word: str) -> int:
     """How many characters a side has placed so far; the rest must be in its hand."""
     seat, on_island, on_pad = SEATS[side].title(), len(state.troops[side]), state.pads[side].count()
     placed = on_island + on_pad
     if state.phase in (ROLLOFF, BLOCKS) and placed:
-        raise BadPosition(f"PHASE: {word}, but {seat} has placed characters already")
+        raise BadPosition(f"PHASE: {word}, but {seat} has placed characters already, and the blocks come first")
     if on_island > state.mode.on_island or (on_pad and state.phase != PADS):
         raise BadPosition(f"PHASE: {word}, but {seat} has {on_island} on the island and {on_pad} on its pad")
     if state.mode.base == "blitz" and on_island == state.mode.on_island:

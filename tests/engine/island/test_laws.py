@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from beachhead.engine.game import CHANCE
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island import state as states
+from beachhead.engine.island.ending import is_beaten
 from beachhead.engine.island.state import REVEAL, State
 from tests.engine import laws
 from tests.engine.island import laws as island_laws
@@ -53,6 +54,22 @@ def test_positions_read_back(mode: str, rng: Random) -> None:
     """A position's text reads back to an equal state with equal legal actions, with reveals pending and at the end too."""
     for state in moments(mode, rng, 60):
         laws.reads_back(ISLAND, state)
+
+
+@SETTINGS
+@battles
+def test_forfeited_battles_read_back(mode: str, rng: Random) -> None:
+    """Whoever is taken out, at any moment of the set-up or of play, the position of that end reads back.
+
+    Unless the winner has nobody left either, in the middle of a chain of blocks.
+    """
+    for timeline in laws.play(ISLAND, rng, mode):
+        state = timeline.state
+        if ISLAND.result(state) is None and (ISLAND.is_setup(state) or rng.random() < 0.2):
+            for side, seat in enumerate(ISLAND.seats(state)):
+                over, _ = ISLAND.forfeit(state, seat, "crash")
+                if not (over.turn and is_beaten(over, 1 - side)):
+                    laws.reads_back(ISLAND, over)
 
 
 @SETTINGS

@@ -132,7 +132,7 @@ CONTRADICTIONS: list[tuple[str, str, dict[str, Any], str]] = [
         "a1:Sn",
         "blocks",
         {**HAND, "south": "c:.....+SSSSJJJTT"},
-        "PHASE: blocks, but South has placed characters already",
+        "PHASE: blocks, but South has placed characters already, and the blocks come first",
     ),
     ("", "blocks", {**HAND, "south": "c:T....+SSSSSJJJT"}, "PHASE: blocks, but South has placed characters"),
     (
@@ -162,6 +162,51 @@ CONTRADICTIONS: list[tuple[str, str, dict[str, Any], str]] = [
         FIVE_EACH,
         "troops",
         {**BLITZ_HAND, "south": "-+JJJTT", "north": "-"},
+        "SOUTHPAD: South has placed its five: the rest of its hand is out of the game",
+    ),
+    # the end of a battle that is given up in the set-up
+    ("", "over:south", {**HAND, "side": "-", "north": "j:....."}, "NORTHPAD: North's characters do not add up"),
+    ("", "over:north", {**HAND, "side": "-", "south": "c:.....+SSSSSJJJT"}, "SOUTHPAD: South's characters do not add"),
+    (
+        "a5:*",
+        "over:south",
+        {**ALLOUT, "side": "-", "turn": 0, "blocks": "6+4", "south": f"-{HANDS[0]}"},
+        "NORTHPAD: North's characters do not add up: who is not placed is in the hand",
+    ),
+    (
+        "a5:* a1:Sn",
+        "over:south",
+        {**HAND, "side": "-", "south": "c:.....+SSSSJJJTT"},
+        "PHASE: over:south, but South has placed characters already, and the blocks come first",
+    ),
+    (
+        DIAGONAL + " a1:Sn",
+        "over:south",
+        {**HAND, "side": "-", "south": "c:.....+SSSSJJJTT", "north": "j:t....+sssssjjjt"},
+        "PHASE: over:south, but North has 0 on the island and 1 on its pad",
+    ),
+    (
+        FIVE_EACH + " f1:Tn",
+        "over:south",
+        {**HAND, "side": "-", "south": "c:.....+JJJT", "north": "j:.....+jjjtt"},
+        "PHASE: over:south, but South has 6 on the island",
+    ),
+    (
+        DIAGONAL + " a1:Sn b1:Sn",
+        "over:north",
+        {**HAND, "side": "-", "south": "c:.....+SSSJJJTT"},
+        "BOARD: characters are placed by turns, but South has placed 2 and North 0",
+    ),
+    (
+        FIVE_EACH,
+        "over:north",
+        {**HAND, "side": "-", "south": "c:TTJJJ", "north": "j:ttjjj"},
+        "TURN: it is 0 during the set-up, but all characters stand",
+    ),
+    (
+        FIVE_EACH.removesuffix(" e12:ss"),
+        "over:north",
+        {**BLITZ_HAND, "phase": "over:north", "side": "-", "south": "-+JJJTT", "north": "-+sjjjtt"},
         "SOUTHPAD: South has placed its five: the rest of its hand is out of the game",
     ),
     # play
@@ -202,6 +247,17 @@ CONTRADICTIONS: list[tuple[str, str, dict[str, Any], str]] = [
 ODD_BUT_GOOD = [
     at(phase="over:north", side="-"),  # resigned, with both alive
     at("", "over:south", side="-", **{**HAND, "blocks": "6+4"}),  # resigned before anything stood
+    at(DIAGONAL[5:], "over:north", side="-", **HAND),  # before all blocks stood
+    at(DIAGONAL + " a12:ts", "over:north", side="-", **{**HAND, "north": "j:.....+sssssjjjt"}),
+    at(FIVE_EACH, "over:south", side="-", **{**HAND, "south": "c:..T..+JJJT", "north": "j:.....+jjjtt"}),
+    at(FIVE_EACH, "over:south", side="-", **{**HAND, "south": "c:JTTJJ", "north": "j:j.ttj+j"}),
+    at(
+        FIVE_EACH.removesuffix(" e12:ss"),
+        side="-",
+        south="-",
+        north="-+sjjjtt",
+        **{**BLITZ_HAND, "phase": "over:south"},
+    ),
     at("", "over:draw", side="-"),
     at("a1:Sn l12:ss", "over:draw", side="-", turn=500),
     at("a1:Sn l12:ss", "act:3@d4"),  # the nominated character is gone
