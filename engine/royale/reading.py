@@ -163,6 +163,8 @@ def _read_phase(state: State, text: str) -> None:
     elif found := _OVER.fullmatch(text):
         state.phase = OVER
         seats = state.seats_in()
+        if found[1] == "draw" and len(seats) == 1:
+            raise BadPosition(f"PHASE: over:draw, but {SEATS[seats[0]]} alone is in, and has won")
         if found[1] != "draw":
             seats = [_read_seat("PHASE", seat, count) for seat in found[1].split("+")]
         state.outcome = Outcome(tuple(seats), "")

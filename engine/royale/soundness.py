@@ -1,34 +1,28 @@
 """What makes a position impossible: cards that do not add up, and a phase that contradicts the rest."""
 
-from typing import Final, NoReturn
+from typing import Final
 
 from beachhead.engine.game import BadPosition
 from beachhead.engine.royale import duel
 from beachhead.engine.royale.actions import PRICES, SEATS
+from beachhead.engine.royale.before_play import check_given_up, check_mover, check_setup, contradicts
 from beachhead.engine.royale.box import ACTIVE, NONE, UNDEALT
 from beachhead.engine.royale.cards import pre_turn
 from beachhead.engine.royale.deck import SIZE
 from beachhead.engine.royale.ending import best, leading
-from beachhead.engine.royale.fields import EDGE, NAMES
-from beachhead.engine.royale.position import phase_text
-from beachhead.engine.royale.setup import seats_from
+from beachhead.engine.royale.fields import NAMES, NEIGHBOURS, NOWHERE
 from beachhead.engine.royale.state import (
     DEAD,
     DEAL,
-    DRINKS,
-    DUE,
     DUEL,
     EQUIP,
     NO_DRINK,
     NOBODY,
-    NOT_IN,
     OUT,
     OVER,
     PICK,
-    PLACES,
     READY,
     RETREAT,
-    ROLLOFF,
     SETUP,
     START,
     STOW,
@@ -51,15 +45,11 @@ def check(state: State) -> None:
     if state.phase == OVER:
         _check_over(state)
     elif len(state.seats_in()) < 2:
-        _contradicts(state, "fewer than two seats are in")
+        contradicts(state, "fewer than two seats are in")
     elif state.phase in SETUP:
-        _check_setup(state)
+        check_setup(state)
     else:
         _check_play(state)
-
-
-def _contradicts(state: State, reason: str) -> NoReturn:
-    raise BadPosition(f"PHASE: {phase_text(state)}, but {reason}")
 
 
 def _check_players(state: State) -> None:
@@ -105,13 +95,15 @@ def _check_over(state: State) -> None:
     winners, staying = state.outcome.winners, state.seats_in()
     expected: tuple[int, ...]
     if state.side != NOBODY or state.mover != NOBODY:
-        _contradicts(state, "then nobody is due: expected SIDE and MOVER '-'")
-    _check_limit(state)
+        contradicts(state, "then nobody is due: expected SIDE and MOVER '-'")
+    if state.turn:
+        _check_limit(state)
+        _check_begun(state)
+    else:
+        check_given_up(state)
     leader = leading(state) if state.map.count == 1 else NOBODY
     if len(staying) == 1:
         expected, reason = (staying[0],), "resign"
-    elif not state.turn:
-        _contradicts(state, "before play it ends only with one seat left")
     elif not state.map.count:
         expected, reason = best(state), "cards"
     elif leader != NOBODY:
@@ -119,9 +111,9 @@ def _check_over(state: State) -> None:
     elif state.turn == state.mode.limit:
         expected, reason = best(state), "turns"
     else:
-        _contradicts(state, "there is nothing that would have ended it")
+        contradicts(state, "there is nothing that would have ended it")
     if tuple(sorted(winners)) != expected:
-        _contradicts(state, f"that is won by {'+'.join(SEATS[seat] for seat in expected)}")
+        contradicts(state, f"that is won by {'+'.join(SEATS[seat] for seat in expected)}")
     state.outcome = Outcome(expected, reason)
 
 
@@ -130,93 +122,32 @@ def _check_limit(state: State) -> None:
         raise BadPosition(f"TURN: {state.turn} is beyond the turn limit of {state.mode.limit}")
 
 
-def _check_setup(state: State) -> None:
-    """The order before play: the deal, the roll-off, drinks, places, always from the first player on."""
-    if state.turn:
-        _contradicts(state, "TURN is 0 before play")
-    for seat in range(len(state.spots)):
-        if state.spots[seat] >= DEAD or state.sips[seat] or state.cards_of(seat):
-            _contradicts(state, f"{SEATS[seat]} cannot be dead, drink or hold cards before play")
-    if state.phase in (DEAL, ROLLOFF):
-        for seat in state.seats_in():
-            if state.spots[seat] != UNPLACED or state.drinks[seat] != NO_DRINK:
-                _contradicts(state, f"{SEATS[seat]} has a drink or a field already")
-    if state.phase == DEAL:
-        if state.side != NOBODY:
-            _contradicts(state, "in the deal SIDE is '-'")
-        if UNDEALT not in state.map.cards:
-            _contradicts(state, "all cards are dealt")
-        if state.mover != NOBODY:
-            _check_mover(state)
-    elif state.phase == ROLLOFF:
-        _check_rolloff(state)
-    else:
-        _check_round(state)
-
-
-def _check_mover(state: State) -> None:
-    if state.mover == NOBODY or state.spots[state.mover] == OUT:
-        raise BadPosition("MOVER: expected a seat that is in")
-
-
-def _check_rolloff(state: State) -> None:
-    rolls = state.score
-    if len(rolls) != len(state.spots):
-        _contradicts(state, f"there are {len(state.spots)} seats")
-    if state.mover != NOBODY:
-        _contradicts(state, "MOVER is '-' until the first player is known")
-    if any(roll != NOT_IN for seat, roll in enumerate(rolls) if state.spots[seat] == OUT):
-        _contradicts(state, "a seat that is out does not roll")
-    if DUE not in rolls:
-        _contradicts(state, "nobody is left to roll")
-    if state.side != rolls.index(DUE):
-        _contradicts(state, f"it is {SEATS[rolls.index(DUE)]} that rolls next")
-    if any(roll > DUE for roll in rolls[state.side :]):
-        _contradicts(state, "seats roll in their order")
-
-
-def _check_round(state: State) -> None:
-    """Drinks and places: those before SIDE, from MOVER on, are done, SIDE and those after it are not."""
-    _check_mover(state)
-    if state.side == NOBODY or state.spots[state.side] == OUT:
-        raise BadPosition("SIDE: expected a seat that is in")
-    is_due = True
-    for seat in reversed(seats_from(state, state.mover)):
-        has_drink, spot = state.drinks[seat] != NO_DRINK, state.spots[seat]
-        if has_drink != (state.phase == PLACES or not is_due):
-            _contradicts(state, f"{SEATS[seat]} {'has a drink already' if has_drink else 'has no drink yet'}")
-        if state.phase == DRINKS and spot != UNPLACED:
-            _contradicts(state, f"{SEATS[seat]} has a field already")
-        if state.phase == PLACES and (spot == UNPLACED) != is_due:
-            _contradicts(state, f"{SEATS[seat]} {'has no field yet' if spot == UNPLACED else 'has a field already'}")
-        if spot != UNPLACED and spot not in EDGE:
-            _contradicts(state, f"{NAMES[spot]} is not on the outer edge")
-        if seat == state.side:
-            is_due = False
-
-
 def _check_play(state: State) -> None:
     """Everybody has a drink and a field, the game is not over, and what is due is possible."""
     if not state.turn:
-        _contradicts(state, "TURN is 0 before play only")
+        contradicts(state, "TURN is 0 before play only")
     _check_limit(state)
-    _check_mover(state)
-    for seat in state.seats_in():
-        if state.drinks[seat] == NO_DRINK or state.spots[seat] == UNPLACED:
-            _contradicts(state, f"{SEATS[seat]} has no drink or no field")
+    check_mover(state)
+    _check_begun(state)
     if state.side == NOBODY or state.spots[state.side] == OUT:
         raise BadPosition("SIDE: expected a seat that is in")
     if not state.map.count:
-        _contradicts(state, "no card is left on the map, which ends the game")
+        contradicts(state, "no card is left on the map, which ends the game")
     if state.map.count == 1 and leading(state) != NOBODY:
-        _contradicts(state, f"one card is left and {SEATS[leading(state)]} leads by four, which ends the game")
+        contradicts(state, f"one card is left and {SEATS[leading(state)]} leads by four, which ends the game")
     _check_used(state)
     if state.phase in _DECIDING:
         if state.side != state.mover:
-            _contradicts(state, f"that is up to the mover, {SEATS[state.mover]}")
+            contradicts(state, f"that is up to the mover, {SEATS[state.mover]}")
         _check_own(state)
     else:
         _check_nested(state)
+
+
+def _check_begun(state: State) -> None:
+    for seat in state.seats_in():
+        if state.drinks[seat] == NO_DRINK or state.spots[seat] == UNPLACED:
+            contradicts(state, f"{SEATS[seat]} has no drink or no field")
 
 
 def _check_used(state: State) -> None:
@@ -238,35 +169,43 @@ def _check_own(state: State) -> None:
         due = pre_turn(hand, reserve)
         if phase != due and not (phase == READY and due == START):
             held = f"{hand.size} active cards and {len(reserve)} in reserve"
-            _contradicts(state, f"{SEATS[mover]} has {held}")
+            contradicts(state, f"{SEATS[mover]} has {held}")
         return
     if phase == TURN:
         return
     if not state.is_alive(mover):
-        _contradicts(state, f"{SEATS[mover]} is dead")
+        contradicts(state, f"{SEATS[mover]} is dead")
     if phase == DUEL:
         _check_duel(state)
     else:
         _check_struck(state, state.spots[mover])
         if phase == WIND and not agains(state):
-            _contradicts(state, f"{SEATS[mover]} has no power left to throw again")
+            contradicts(state, f"{SEATS[mover]} has no power left to throw again")
 
 
 def _check_struck(state: State, field: int) -> None:
     """Who strikes at a card, or died of it, is on its field, with nobody else alive there unless the last-card rule lets it."""
     if state.map.cards[field] == NONE:
-        _contradicts(state, f"there is no card on {NAMES[field]}")
+        contradicts(state, f"there is no card on {NAMES[field]}")
     others = [seat for seat, spot in enumerate(state.spots) if spot == field and seat != state.mover]
     if others and not (field == state.map.goal and state.has_beaten):
-        _contradicts(state, f"{SEATS[others[0]]} is alive on {NAMES[field]}")
+        contradicts(state, f"{SEATS[others[0]]} is alive on {NAMES[field]}")
 
 
 def _check_duel(state: State) -> None:
     mover, rival = state.mover, state.rival
     if rival == mover or state.spots[rival] != state.spots[mover]:
-        _contradicts(state, f"{SEATS[rival]} is no opponent alive on the field of {SEATS[mover]}")
+        contradicts(state, f"{SEATS[rival]} is no opponent alive on the field of {SEATS[mover]}")
+    _check_fought(state, state.spots[mover])
     if state.score[0] >= duel.needed(state, rival) or state.score[1] >= duel.needed(state, mover):
-        _contradicts(state, "that many throws have won the duel")
+        contradicts(state, "that many throws have won the duel")
+
+
+def _check_fought(state: State, field: int) -> None:
+    """While one card is left, duels are fought on its field only."""
+    goal = state.map.goal
+    if goal not in (NOWHERE, field):
+        contradicts(state, f"one card is left, on {NAMES[goal]}, and nobody duels on {NAMES[field]}")
 
 
 def _check_nested(state: State) -> None:
@@ -274,35 +213,39 @@ def _check_nested(state: State) -> None:
     mover, side, rival, phase = state.mover, state.side, state.rival, state.phase
     if phase == RETREAT:
         if state.spots[side] < DEAD:
-            _contradicts(state, f"{SEATS[side]} is alive")
+            contradicts(state, f"{SEATS[side]} is alive")
         if rival == NOBODY:
             if side != mover:
-                _contradicts(state, "a card attack is the mover's own")
+                contradicts(state, "a card attack is the mover's own")
             _check_struck(state, state.field(side))
         else:
             _check_won(state, rival, side)
             if state.field(rival) != state.field(side):
-                _contradicts(state, f"{SEATS[rival]} is not on the field where {SEATS[side]} died")
+                contradicts(state, f"{SEATS[rival]} is not on the field where {SEATS[side]} died")
+            _check_fought(state, state.field(rival))
     elif phase == PICK:
         _check_won(state, side, rival)
+        _check_fought(state, state.field(side))
+        if state.field(rival) not in NEIGHBOURS[state.field(side)]:
+            contradicts(state, f"{SEATS[rival]} lies on no neighbouring field of {SEATS[side]}'s, where it died")
         hand = state.hands[rival]
         if not hand.size:
-            _contradicts(state, f"{SEATS[rival]} has no active card")
+            contradicts(state, f"{SEATS[rival]} has no active card")
         if hand.first_taken != NONE:
-            _contradicts(state, f"{state.box.ids[hand.first_taken]} is taken without a choice")
+            contradicts(state, f"{state.box.ids[hand.first_taken]} is taken without a choice")
     else:
         assert phase == STOW
         if not state.box.cards[state.waiting].is_cursed or state.hands[side].size != ACTIVE:
-            _contradicts(state, "only a cursed card waits, and only for a slot among three active cards")
+            contradicts(state, "only a cursed card waits, and only for a slot among three active cards")
         if not state.is_alive(side) or (side != mover and state.is_alive(mover)):
-            _contradicts(state, f"{SEATS[side]} has not won a card in this turn")
+            contradicts(state, f"{SEATS[side]} has not won a card in this turn")
 
 
 def _check_won(state: State, winner: int, loser: int) -> None:
     """A duel has just been won, and the mover has a part in it."""
     if winner == loser or state.mover not in (winner, loser):
-        _contradicts(state, f"a duel is between the mover, {SEATS[state.mover]}, and another")
+        contradicts(state, f"a duel is between the mover, {SEATS[state.mover]}, and another")
     if not state.is_alive(winner) or state.spots[loser] < DEAD:
-        _contradicts(state, f"{SEATS[winner]} must be alive and {SEATS[loser]} dead")
+        contradicts(state, f"{SEATS[winner]} must be alive and {SEATS[loser]} dead")
     if winner == state.mover and not state.has_beaten:
-        _contradicts(state, "the mover has won a duel, and BUDGET does not say 'beaten'")
+        contradicts(state, "the mover has won a duel, and BUDGET does not say 'beaten'")

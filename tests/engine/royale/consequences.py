@@ -116,7 +116,7 @@ LISTS: list[tuple[str, str, set[str]]] = [
     ("3.1", at("d7:sword b4:sword", ["d7", "e5"], budget="0.1"), {"move c6", "move d6", "move e6", "end"}),
     ("3.4", at("a4:sword b4:sword", ["d7", "d7", "d7x", "d7"]),
      {"move c6", "move d6", "move e6", "end", "attack p2", "attack p4"}),
-    ("3.4", at(players=["d4", "d4x:sword,sword,boots"], phase="pick@p1:p2", budget="1.0:beaten"), {"pick sword", "pick boots"}),
+    ("3.4", at(players=["d4", "d5x:sword,sword,boots"], phase="pick@p1:p2", budget="1.0:beaten"), {"pick sword", "pick boots"}),
     ("3.5", at(players=["d4x:phoenix", "e5"], budget="0.0"), {"revive", "end"}),
     ("3.6", at(players=["d4:sword:boots,boots,crown", "e5"], phase="equip"), {"equip boots", "equip crown"}),
     ("3.6", at(players=["d4x:sword,boots,crown:boots,sword", "e5"], phase="start"),

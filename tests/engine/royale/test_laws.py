@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from beachhead.engine.game import CHANCE, FORFEITS
 from beachhead.engine.royale import ROYALE
-from beachhead.engine.royale.state import OVER, State
+from beachhead.engine.royale.state import NESTED, OVER, SETUP, State
 from beachhead.engine.timeline import Timeline
 from tests.engine import laws as all_laws
 from tests.engine.royale import laws
@@ -66,6 +66,17 @@ def test_positions_read_back(mode: str, leaving: float, rng: Random) -> None:
     for timeline in laws.play(ROYALE, rng, mode, leaving):
         if rng.random() < 0.2 or timeline.state.phase == OVER:
             all_laws.reads_back(ROYALE, timeline.state)
+
+
+@SETTINGS
+@games
+def test_positions_read_back_after_a_forfeit(mode: str, leaving: float, rng: Random) -> None:
+    """Whoever is taken out, at any moment before play or in it, what follows reads back."""
+    for timeline in laws.play(ROYALE, rng, mode, leaving):
+        state = timeline.state
+        if state.phase != OVER and (state.phase in (*SETUP, *NESTED) or rng.random() < 0.05):
+            seat = ROYALE.seats(state)[rng.choice(state.seats_in())]
+            all_laws.reads_back(ROYALE, ROYALE.forfeit(state, seat, "crash")[0])
 
 
 @SETTINGS

@@ -11,6 +11,10 @@ from tests.engine.royale.tables import OUT, at
 GOOD = at("a4:sword", ["d4:sword,boots,eagle:dagger", "d4", "e5x:crown"])
 START = ROYALE.write(ROYALE.start("standard", {"players": "4"})[0])
 SETUP: dict[str, Any] = {"cards": "", "turn": 0, "rest": "map"}
+OVER: dict[str, Any] = {"side": "-", "mover": "-"}
+END: dict[str, Any] = {**SETUP, **OVER}
+ENDED = at(players=["d7", "out"], phase="over:p1", **END)
+DEALING = "?/?,?,?/?,?,?,?,?/?,?,?,?,?,?,?/?,?,?,?,?/?,?,?/? -:alive:-:0:-:-/-:out:-:0:-:- - over:p1 - - 0"
 THREE = ["-~-"] * 3
 
 
@@ -79,6 +83,21 @@ BAD = [
     (at("a4:boots", ["d4:sword", "out"], "over:p2", side="-", mover="-"), "that is won by p1"),
     (at("a4:boots", ["d4", "out"]), "fewer than two seats are in"),
     (at("a4:boots", ["out", "out"], "over:draw", side="-", mover="-"), "all seats are out"),
+    (at("a4:boots", ["d4:sword", "out"], "over:draw", **OVER), "PHASE: over:draw, but p1 alone is in"),
+    (at("", ["-:sword", "e5"], "over:p1", **OVER), "PHASE: over:p1, but p1 has no drink or no field"),
+    (at("", ["d4:sword", "e5~-"], "over:p1", **OVER), "PHASE: over:p1, but p2 has no drink or no field"),
+    (at("a4:boots", ["d4~-", "out"], "over:p1", **OVER), "PHASE: over:p1, but p1 has no drink or no field"),
+    # the end before play
+    (at(players=["-~-", "-~-", "out"], phase="over:p1", **END), "before play it ends only with one seat left"),
+    (at(players=["d7x", "out"], phase="over:p1", **END), "PHASE: over:p1, but p1 cannot be dead"),
+    (at(players=["d7@2", "out"], phase="over:p1", **END), "PHASE: over:p1, but p1 cannot be dead, drink"),
+    (at(players=["d7:boots", "out"], phase="over:p1", **END), "PHASE: over:p1, but p1 cannot be dead, drink or hold"),
+    (changed(ENDED, OUT, "-:out:wine:2:-:-"), "PHASE: over:p1, but p2 cannot be dead, drink"),
+    (changed(ENDED, "boots", "-"), "there are 24 cards, and the deck has 25"),
+    (at(players=["d7~-", "out"], phase="over:p1", **END), "p1 has a field and no drink, which comes first"),
+    (at(players=["d4", "out"], phase="over:p1", **END), "d4 is not on the outer edge"),
+    (changed(DEALING, "alive:-", "alive:beer"), "PHASE: over:p1, but p1 has a drink or a field already"),
+    (changed(DEALING, "out:-", "out:beer"), "PHASE: over:p1, but p2 has a drink or a field already"),
     (at(turn=41, mode="standard+turns:40"), "TURN: 41 is beyond the turn limit"),
     # the set-up
     (at(turn=0, rest="map"), "TURN is 0 before play only"),
@@ -87,6 +106,11 @@ BAD = [
     (changed(START, " - deal", " p1 deal"), "in the deal SIDE is '-'"),
     (changed(START, " 0", " 3"), "MAP: '?'"),
     (changed(START, "-:alive:-:0", "-:alive:wine:0"), "p1 has a drink or a field already"),
+    (changed(START, "-:alive:-:0", "-:out:wine:0"), "PHASE: deal, but p1 has a drink or a field already"),
+    (
+        at(players=["-~-", "-~-", "out"], phase="rolloff:-,-,x", mover="-", **SETUP).replace("out:-", "out:wine"),
+        "PHASE: rolloff:-,-,x, but p3 has a drink or a field already",
+    ),
     (changed(START, "-:alive:-:0:-:-", "-:alive:-:0:sword:-"), "there are 26 cards"),
     (at(players=THREE, phase="deal", side="-", mover="-", **SETUP), "all cards are dealt"),
     (at(players=THREE, phase="rolloff:1,-", side="p2", mover="-", **SETUP), "there are 3 seats"),
@@ -128,6 +152,12 @@ BAD = [
     (at(phase="duel:p5:0-0"), "PHASE: expected p1 to p3"),
     (at(players=["d4", "d4"], phase="duel:p2:3-0"), "that many throws have won"),
     (at(players=["d4", "d4"], phase="duel:p2:0-3"), "that many throws have won"),
+    (at("a4:boots", ["d4", "d4"], "duel:p2:0-0"), "one card is left, on a4, and nobody duels on d4"),
+    (at("a4:boots", ["d4x", "d4"], "retreat@p2"), "one card is left, on a4, and nobody duels on d4"),
+    (
+        at("a4:boots", ["d4", "d5x:sword"], "pick@p1:p2", budget="1.0:beaten"),
+        "one card is left, on a4, and nobody duels on d4",
+    ),
     (at(phase="retreat"), "p1 is alive"),
     (at("a4:boots b4:boots", ["d4x", "e5"], "retreat"), "there is no card on d4"),
     (at(players=["d4", "d4x"], phase="retreat", side="p2"), "a card attack is the mover's own"),
@@ -141,6 +171,11 @@ BAD = [
         at(players=["d4", "d5x:black-death"], phase="pick@p1:p2", budget="1.0:beaten"),
         "black-death is taken without a choice",
     ),
+    (
+        at(players=["d4", "d4x:boots"], phase="pick@p1:p2", budget="1.0:beaten"),
+        "PHASE: pick@p1:p2, but p2 lies on no neighbouring field of p1's",
+    ),
+    (at(players=["d4x:boots", "f4"], phase="pick@p2:p1", side="p2"), "p1 lies on no neighbouring field of p2's"),
     (at(players=["d4", "d5:boots"], phase="pick@p1:p2", budget="1.0:beaten"), "p1 must be alive and p2 dead"),
     (at(players=["d4:sword,boots,eagle", "e5"], phase="stow:crown"), "only a cursed card waits"),
     (at(players=["d4:sword,boots", "e5"], phase="stow:jester"), "only a cursed card waits"),
@@ -177,6 +212,11 @@ def test_any_order_of_cards_is_read() -> None:
     ("text", "result"),
     [
         (at("a4:boots", ["d4:sword", "out"], "over:p1", side="-", mover="-"), "p1 resign 8 0 0"),
+        (DEALING, "p1 resign 0 0"),
+        (at(players=["out", "-~-"], phase="over:p2", **END), "p2 resign 0 0"),
+        (at(players=["-", "out"], phase="over:p1", **END), "p1 resign 0 0"),
+        (ENDED, "p1 resign 0 0"),
+        (ENDED.replace("out:-", "out:beer"), "p1 resign 0 0"),
         (at("", ["d4:sword", "e5"], "over:p1", side="-", mover="-"), "p1 cards 8 0 0"),
         (at("a4:crown", ["d4:boots,sword,eagle:dagger", "e5"], "over:p1", side="-", mover="-"), "p1 lead 32 0 0"),
         (at("a4:crown", ["d4:sword", "e5"], "over:p1", side="-", mover="-", turn=200), "p1 turns 8 0 0"),
