@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from typing import Final
 
 from beachhead.engine.game import FORFEITS
@@ -15,7 +16,7 @@ from beachhead.protocol.repl.desk import Desk
 from beachhead.protocol.repl.seating import HUMAN
 
 _MOST_FILES: Final = 200
-_OTHER_OPTIONS: Final = {"seed": (), "dice": ("auto", "manual")}
+_OTHER_OPTIONS: Final = {"seed": ("",), "dice": ("auto", "manual")}  # options of every game
 
 
 class Known:
@@ -25,9 +26,11 @@ class Known:
         self._desk = desk
         self._bots = bots  # the names of the built-in ones
 
-    def __call__(self, terminal: str, fragment: str) -> Iterable[tuple[str, str]]:
+    def __call__(self, terminal: str, before: str) -> Iterable[tuple[str, str]]:
         """What may stand for a terminal, with a description; `OPTION first` asks for the values of a key."""
-        game, scene = self._desk.game, self._desk.scene
+        scene = self._desk.scene
+        named = [word for word in before.split()[1:2] if word in NAMES]  # `newgame` may be about another game
+        game = self._desk.setting.find(named[0]) if named else self._desk.game
         match terminal.split():
             case ["SEAT"]:
                 return [(seat, self._desk.seating.who(seat)) for seat in self._desk.seating.seats]
@@ -51,16 +54,10 @@ class Known:
             case ["CODE"]:
                 return [(code, "") for code in CODES]
             case ["FILE"]:
-                return _files(fragment)
+                return _files(re.split(r"[ \t]", before)[-1])
             case ["OPTION", key]:
-                values = [*_OTHER_OPTIONS.get(key, ()), *self._values(key)]
-                return [(value, "") for value in dict.fromkeys(values)] or ([("", "")] if key in _OTHER_OPTIONS else [])
+                return [(value, "") for value in game.options.get(key, _OTHER_OPTIONS.get(key, ()))]
         return ()
-
-    def _values(self, key: str) -> Iterator[str]:
-        """The examples of an option's values: of any game, as the line may name one."""
-        for name in NAMES:
-            yield from self._desk.setting.find(name).options.get(key, ())
 
 
 def _files(fragment: str) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -202,10 +203,21 @@ def _expand(words: Words, scene: Scene) -> str:
         some = ", ".join([action.text for action in found[:_SHOWN]])
         more = f" or {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         raise Unclear(f"'{text}' may be {some}{more}: say a word more")
-    for kind in game.bare:  # nothing fits: the rule that forbids the likeliest meaning says most
-        if _is_action(f"{kind} {text}", scene):
-            return f"{kind} {text}"
+    likeliest = next((action for action in _likely(words, scene) if _is_action(action, scene)), None)
+    if likeliest is not None:  # nothing fits: the rule that forbids the likeliest meaning says most
+        return likeliest
     raise Unclear(f"'{text}' stands for nothing that can be done now: legal lists what can")
+
+
+def _likely(words: Words, scene: Scene) -> Iterator[str]:
+    """What a short form may have been meant for: like an action that is legal now, or else any of those kinds."""
+    for kind in scene.game.bare:
+        like = next((candidate for candidate, _ in scene.actions if candidate[0] == kind), ())
+        for place in range(1, len(like)):
+            yield " ".join([*like[:place], *words])
+            yield " ".join([*like[:place], *words, *like[place + len(words) :]])
+    for kind in scene.game.bare:
+        yield " ".join([kind, *words])
 
 
 def fitting(words: Words, scene: Scene) -> list[Action]:

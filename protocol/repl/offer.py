@@ -26,7 +26,7 @@ _LONGEST_START: Final = 3  # words that may come before an action: `expect illeg
 _ANYTHING: Final = "why"  # what begins a question about actions that are not legal
 
 Known = Callable[[str, str], Iterable[tuple[str, str]]]
-"""Gives what may stand for an open terminal, here SEAT or FILE, with a description, from how it begins."""
+"""Gives what may stand for an open terminal (SEAT, FILE …), with a description, from the text before the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def offers(before: str, scene: Scene, known: Known) -> Offers:
         words = tuple(full_word(word) for word in typed[begins:])
         listed += _actions(words, fragment, terminals, scene)
     if begins is None or not typed:
-        listed += _words(fragment, terminals, scene, known)
+        listed += _words(before, fragment, terminals, scene, known)
     fitting = [offer for offer in listed if offer.text.startswith(fragment) and offer.text != fragment]
     return Offers(len(fragment), tuple(dict.fromkeys(fitting)))
 
@@ -148,7 +148,7 @@ def _verb(kind: str, scene: Scene) -> str:
     return scene.game.verbs.get(kind, ("", ""))[1]
 
 
-def _words(fragment: str, terminals: Sequence[str], scene: Scene, known: Known) -> list[Offer]:
+def _words(before: str, fragment: str, terminals: Sequence[str], scene: Scene, known: Known) -> list[Offer]:
     """Commands, keys, and whatever is known to stand for an open terminal."""
     key, sign, _ = fragment.partition("=")
     listed: list[Offer] = []
@@ -158,14 +158,14 @@ def _words(fragment: str, terminals: Sequence[str], scene: Scene, known: Known) 
         words = words_of(terminal)
         if terminal == "OPTION":
             if sign and key in words:
-                listed += [Offer(f"{key}={value}", text) for value, text in known(f"OPTION {key}", fragment)]
+                listed += [Offer(f"{key}={value}", text) for value, text in known(f"OPTION {key}", before)]
             else:
-                listed += [Offer(f"{word}=", "") for word in words if any(known(f"OPTION {word}", f"{word}="))]
+                listed += [Offer(f"{word}=", "") for word in words if any(known(f"OPTION {word}", before))]
         elif words:
             if _is_offered(terminal, words, scene):
-                listed += [Offer(word, summary(word)) for word in words if word not in SEATED]
+                listed += [Offer(word, summary(word)) for word in sorted(words) if word not in SEATED]
         else:
-            listed += [Offer(word, text) for word, text in known(terminal, fragment)]
+            listed += [Offer(word, text) for word, text in known(terminal, before)]
     return listed
 
 

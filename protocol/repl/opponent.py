@@ -33,6 +33,8 @@ class Opponent:
         self.asked_at = 0.0  # when its decision was wanted, by the monotonic clock
         self.is_wanted = False  # whether a decision of it is wanted
         self._command = command_of(name)
+        if not self._command[0]:
+            raise ValueError("a bot is named by a command line or by builtin:NAME")
         self._hang = hang
         self._process: BotProcess | None = None
         self._chair = Seat(Table(), seat)

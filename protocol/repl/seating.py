@@ -47,11 +47,11 @@ class Seating:
     def sit(self, seats: tuple[str, ...]) -> None:
         """Everybody at the seats of a new game; bots that sat there keep their process. Raises Refusal."""
         former, found = self.opponents, dict[str, Opponent]()
-        self.seats, self.is_stopped = seats, False
         for seat in seats:
-            name = self.who(seat)
+            name = self._who.get(seat, HUMAN if seat == seats[0] else self._opponent)
             if name != HUMAN:
                 found[seat] = former[seat] if seat in former and former[seat].name == name else self._bot(name, seat)
+        self.seats, self.is_stopped = seats, False
         for seat, opponent in former.items():
             if found.get(seat) is opponent:
                 opponent.take_back()

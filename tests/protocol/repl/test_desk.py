@@ -1,0 +1,223 @@
+"""A desk without a terminal: what lines do, and what is said to them."""
+
+from pathlib import Path
+
+import pytest
+
+from beachhead.engine.games import find_game
+from beachhead.protocol.repl.desk import Desk, Setting
+from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, ZERO, desk, first_legal, text
+
+
+def said(place: Desk, *lines: str) -> str:
+    """What is said to the last of some lines."""
+    for line in lines[:-1]:
+        place.handle(line)
+    return text(place.handle(lines[-1]))
+
+
+# position, lines, a part of what is said to the last one
+SAID = [
+    (ACT, ["move e2"], "South moves from e2 to e5."),
+    (ACT, ["m e2"], "South moves from e2 to e5."),
+    (ACT, ["e2 l"], "South turns left after going from e2 to e4."),
+    (ACT, ["m i6"], "the block on i8 is in the way"),
+    (ACT, ["mvoe"], "column 1: expected"),
+    (ACT, ["why not end"], "rule 15, Moving is a must: If one of your characters can move"),
+    (ACT, ["why not end"], "rule 15: a move is possible and must be made: move e2 e5"),
+    (ACT, ["why not move e2"], "It is legal. move e2 e5: tank e2 to e5, lands on a block: 50 % live"),
+    (ACT, ["explain move e2"], "It is legal."),
+    (ACT, ["rules 10"], "Rule 10, Crossfire. Characters between the shooter and its target"),
+    (ACT, ["rules"], "10        Crossfire"),
+    (ACT, ["rules 99"], "'99' is no rule of Battle for the Island: rules lists them"),
+    (ACT, ["help shoot"], "The character hits the square at its range"),
+    (ACT, ["help"], "At the prompt besides: auto back"),
+    (ACT, ["help auto"], "Places what is left of your set-up."),
+    (ACT, ["help zzz"], "there is no help on 'zzz'"),
+    (ACT, ["hint"], "Hint: move e2 e5  tank e2 to e5, lands on a block: 50 % live"),
+    (ACT, ["legal"], "turn e2 e4 right  tank e2 to e4, turns right\nok 4"),
+    (ACT, ["legal turn"], "turn e2 e4 left   tank e2 to e4, turns left\nturn e2 e4 right"),
+    (ACT, ["legal nonsense"], "'nonsense' is no kind of action"),
+    (ACT, ["state"], f"state {ACT}"),
+    (ACT, ["board"], "South to act: die 3"),
+    (ACT, ["result"], "result none"),
+    (ACT, ["@5 ping"], "@5 ok"),
+    (ACT, ["perft 1"], "ok 4"),
+    (ACT, ["move e2", "undo", "state"], f"state {ACT}"),
+    (ACT, ["move e2", "undo", "redo"], "South moves from e2 to e5."),
+    (ACT, ["undo"], "there is no step to undo"),
+    (ACT, ["header White \"somebody\"", "history"], 'record header White "somebody"'),
+    (ACT, ["resign"], "North wins, 17 points: the other side has given up."),
+    (ACT, ["resign", "move e2"], "the game is over: north resign 0 17"),
+    (ACT, ["forfeit south crash"], "South is taken out of the battle (crash)."),
+    (ACT, ["seat"], "south: human\nnorth: human"),
+    (ACT, ["seat west human"], "'west' is no seat: expected south or north"),
+    (ACT, ["go"], "There is no bot"),
+    (ACT, ["auto"], "auto is for the set-up"),
+    (ACT, ["goto 3"], "this is step 0 of 0"),
+    (ACT, ["answer 3 end"], "only a seated bot"),
+    (AFTER, ["e"], "Turn 2: North."),
+    (ZERO, ["r 3", "4"], "The die shows 4."),
+    (ROLL, ["3"], "The die shows 3."),
+    (ROLL, ["hint"], "no decision is due"),
+    (BLOCKS, ["e4", "e5"], "rule setup: column e has a block already"),
+    (OVER, ["hint"], "the game is over"),
+    (ACT, ["tutorial 9"], "there are 5 lessons: tutorial 1 to 5"),
+    (ACT, ["load nowhere.bhr"], "nowhere.bhr cannot be read: No such file or directory"),
+    (ACT, ["dice auto", "move e2"], "The block on e5 is"),
+    (None, ["move e2"], "there is no game yet"),
+    (None, ["auto"], "there is no game yet"),
+    (None, ["seat"], "there is no game yet"),
+    (None, ["board"], "there is no game yet"),
+    (None, ["newgame royale players=3 seed=1"], "Battle Royale, standard. p1: human, p2: human, p3: human. Seed 1."),
+    (None, ["newgame nonsense"], "nonsense"),
+]
+
+
+@pytest.mark.parametrize(("position", "lines", "words"), SAID)
+def test_lines(position: str | None, lines: list[str], words: str) -> None:
+    """Every line is answered in words for people."""
+    assert words in said(desk(position), *lines)
+
+
+@pytest.mark.parametrize("line", ["hello 1", "newgame blitz", "bench 1", f"position island {ACT}", "expect legal 4", "info x"])
+def test_the_protocol_works(line: str) -> None:
+    """Lines of the protocol do at the prompt what they do elsewhere, and leave a game that can be gone on with."""
+    place = desk(ACT)
+    place.handle(line)
+    assert not place.is_over
+    assert "state " in said(place, "state")
+
+
+def test_quit() -> None:
+    """`quit` leaves."""
+    place = desk(ACT)
+    assert place.handle("quit") == []
+    assert place.is_over
+
+
+def test_auto_places_what_is_left() -> None:
+    """`auto` does the rest of the set-up of people, and says what it did."""
+    calls: list[str] = []
+    place = desk(adviser=first_legal(calls))
+    place.handle("newgame seed=1 first=south")
+    place.handle("e4")
+    words = said(place, "auto")
+    assert "auto has placed 29: setup block" in words
+    assert set(calls) == {"south", "north"}
+    assert not place.game.is_setup(place.table.timeline.state)
+    assert "auto is for the set-up" in said(place, "auto")
+
+
+def test_auto_waits_for_dice() -> None:
+    """With manual dice `auto` goes on once the dice have been told."""
+    place = desk()
+    place.handle("newgame dice=manual")
+    place.handle("auto")
+    assert place.scene.actor == "chance"
+    assert "auto has placed 30" in said(place, "3", "2")
+
+
+def test_auto_end() -> None:
+    """With `auto end` a turn ends when nothing else can be done, and only then."""
+    place = desk(ACT.replace("8Sn3", "12"), is_auto_end=False)
+    place.handle("dice manual")
+    assert "A turn ends" in said(place, "auto end")
+    assert "Turn 2: North." in said(place, "e2 left")
+    assert "You end your turns" in said(place, "auto end off")
+
+
+def test_forced() -> None:
+    """A single action that is left is known as such; resigning does not count."""
+    assert desk(AFTER.replace("8Sn3", "12")).scene.forced is not None
+    assert desk(ACT).scene.forced is None
+    assert desk(ROLL).scene.forced is None
+    assert desk(OVER).scene.forced is None
+
+
+def test_save_load_and_steps(tmp_path: Path) -> None:
+    """A saved game loads as a record that can be stepped through, and played on from anywhere."""
+    place = desk()
+    place.handle("newgame seed=5 first=south")
+    place.handle('header Event "a \\"quoted\\" day"')
+    place.handle("auto")
+    file = tmp_path / "one"
+    assert f"Saved as {file}.bhr." in said(place, f"save {file}")
+    assert "there is a file" in said(place, f"save {file}")
+    state = said(place, "state")
+    other = desk()
+    words = said(other, f"load {file}.bhr")
+    assert 'Event: a "quoted" day' in words
+    assert "Step 31 of 31" in words
+    assert said(other, "state") == state
+    assert "Step 0 of 31." in said(other, "goto 0")
+    assert "South places a block" in said(other, "next")
+    assert "Step 3 of 31." in said(other, "next 2")
+    assert "Step 2 of 31." in said(other, "back")
+    assert "this is step 2 of 31" in said(other, "next 100")
+    assert "this is step 2 of 31" in said(other, "back 3")
+    other.handle("goto 31")
+    assert said(other, "state") == state
+    other.handle("goto 0")
+    assert "South places a block on l1." in said(other, "l1")
+    assert "this is step 1 of 1" in said(other, "next")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "holds no game"),
+        (b"newgame\nmvoe\n", "line 2: column 1"),
+        (b"newgame\nbench 100000\n", "line 2: no line of a record"),
+        (b"newgame island standard first=south dice=manual\nmove a1 a2\n", "line 2: illegal phase"),
+        (b"newgame\n\xff\xfe\n", "line 2: byte 1 is not UTF-8"),
+        (b"newgame\n\x1b[2J\n", "line 2: column 1: control character 0x1b"),
+        (b"newgame nonsense\n", "line 1: argument mode"),
+    ],
+)
+def test_bad_records(tmp_path: Path, content: bytes, words: str) -> None:
+    """What is no record is refused with its line, and the game on the table stays."""
+    file = tmp_path / "bad.bhr"
+    file.write_bytes(content)
+    place = desk(ACT)
+    assert words in said(place, f"load {file}")
+    assert said(place, "state") == f"state {ACT}"
+
+
+def test_record_option(tmp_path: Path) -> None:
+    """The record that was asked for is written when the game is over."""
+    file = tmp_path / "game.bhr"
+    place = desk(ACT, record=str(file))
+    assert f"The record is in {file}." in said(place, "resign")
+    assert file.read_text(encoding="utf-8").splitlines()[-1] == "resign"
+    assert "cannot be written" in said(desk(ACT, record=str(tmp_path / "no" / "x")), "resign")
+
+
+def test_hostile_headers(tmp_path: Path) -> None:
+    """No code of a record's reaches what is shown: such a record is refused."""
+    file = tmp_path / "evil.bhr"
+    file.write_text('newgame\nheader Event "\x1b[2J"\n', encoding="utf-8")
+    assert "control character" in said(desk(), f"load {file}")
+
+
+def test_views() -> None:
+    """One person sees with its own eyes, several with those of whose turn it is, a record is seen whole."""
+    place = Desk(Setting(find_game, who={"p1": "human", "p2": "human"}))
+    place.handle("newgame royale seed=1 first=p1")
+    assert place.viewer == "p1"
+    place.handle("beer")
+    assert place.viewer == "p2"
+    alone = desk(ACT, who={"north": "builtin:random"})
+    assert alone.viewer == "south"
+    nobody = desk(ACT, who={"south": "builtin:random", "north": "builtin:random"})
+    assert nobody.viewer is None
+
+
+def test_scene_is_kept() -> None:
+    """As long as nothing changes the scene is the same object, so that nothing is found twice."""
+    place = desk(ACT)
+    first = place.scene
+    place.handle("state")
+    assert place.scene is first
+    place.handle("m e2")
+    assert place.scene is not first
