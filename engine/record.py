@@ -47,4 +47,6 @@ def comment(text: str) -> str:
 
 def printable(text: str) -> str:
     """The text with everything that is no printable character shown as a blank."""
+    if text.isprintable():
+        return text
     return "".join(character if character.isprintable() else " " for character in text)

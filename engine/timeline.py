@@ -37,12 +37,30 @@ class Moment(Generic[S]):
         self.is_step = is_step  # whether a client sent the action: undo goes back to before such a moment
         self.notes = notes  # comments on the action, for the record
 
+    def then(
+        self, game: Game[S], actor: str, action: Action, is_step: bool = False, notes: tuple[str, ...] = ()
+    ) -> Moment[S]:
+        """The moment after an action that is known to be legal."""
+        state, events = game.apply(self.state, action)
+        return Moment(state, self, actor, action, events, is_step, notes)
+
+    def past(self) -> Iterator[tuple[S, Action]]:
+        """States and what was done in them, the newest first."""
+        moment = self
+        while moment.before is not None:
+            assert moment.action is not None
+            yield moment.before.state, moment.action
+            moment = moment.before
+
     def lines(self) -> list[str]:
         """The event lines of this moment, without the word `event`."""
-        told = [event.text for event in self.events]
-        if self.action is None:
-            return told
-        return [self.action.text if isinstance(self.action, Forfeit) else f"{self.actor} {self.action.text}", *told]
+        action = self.action
+        if action is None:
+            return [event.text for event in self.events]
+        told = [action.text if isinstance(action, Forfeit) else f"{self.actor} {action.text}"]
+        if self.events:
+            told += [event.text for event in self.events]
+        return told
 
 
 class Timeline(Generic[S]):
@@ -70,11 +88,9 @@ class Timeline(Generic[S]):
 
     def then(self, action: Action, is_step: bool, notes: tuple[str, ...] = ()) -> Timeline[S]:
         """The timeline after an action that is known to be legal."""
-        before = self.now
-        actor = self.game.actor(before.state)
+        actor = self.game.actor(self.now.state)
         assert actor is not None
-        state, events = self.game.apply(before.state, action)
-        return Timeline(self.game, Moment(state, before, actor, action, events, is_step, notes))
+        return Timeline(self.game, self.now.then(self.game, actor, action, is_step, notes))
 
     def forfeit(self, seat: str, reason: str) -> Timeline[S]:
         """The timeline after a seat has been taken out; raises BadOption."""
@@ -83,11 +99,7 @@ class Timeline(Generic[S]):
 
     def past(self) -> Iterator[tuple[S, Action]]:
         """States and what was done in them, the newest first."""
-        moment = self.now
-        while moment.before is not None:
-            assert moment.action is not None
-            yield moment.before.state, moment.action
-            moment = moment.before
+        return self.now.past()
 
     def moments(self) -> list[Moment[S]]:
         """All moments from the beginning, which has no action, to now."""

@@ -25,6 +25,8 @@ class Framing:
 
     def feed(self, piece: bytes) -> list[bytes]:
         """The lines that this piece completes; TOO_LONG and its beginning for one that was too long."""
+        if not (self._rest or self._mark or self._is_first) and piece.find(b"\n") == len(piece) - 1:  # the usual case
+            return [_ended(piece[:-1])] if piece else []
         lines = (self._rest + piece).split(b"\n")
         self._rest = lines.pop()
         if lines:

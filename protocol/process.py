@@ -135,12 +135,13 @@ class BotProcess:
 
     def send(self, lines: Iterable[str]) -> None:
         """Writes lines as far as the bot reads them; the rest waits, up to a cap, beyond which it is deaf."""
-        data = "\n".join([*lines, ""]).encode()
+        data = "\n".join(lines)
         if data and not self.is_deaf:
-            self._write(data)
+            self._write(f"{data}\n".encode())
 
     def _write(self, data: bytes = b"") -> None:
-        data = self._pending + data
+        if self._pending:
+            data = self._pending + data
         try:
             while data:
                 data = data[os.write(self.stdin, data) :]
@@ -155,21 +156,24 @@ class BotProcess:
 
     def read(self, stream: int) -> None:
         """Reads what there is on one of its streams, or writes what waits for it."""
-        if stream == self.stdin:
+        if stream == self.stdout:
+            piece = _read(stream)
+            if piece:
+                self.arrived = time.monotonic()
+                self.lines += self._framing.feed(piece)
+        elif stream == self.stdin:
             self._write()
             return
-        piece = b"" if stream == self.exit else _read(stream)
-        if piece is None:
-            return
-        if not piece:
+        elif stream == self.exit:
             self.open.discard(stream)
-        elif stream == self.stderr:
-            self.words.add(piece)
-        else:
-            self.arrived = time.monotonic()
-            self.lines += self._framing.feed(piece)
-        if stream == self.exit:
             self._hear_last_words()
+            return
+        else:
+            piece = _read(stream)
+            if piece:
+                self.words.add(piece)
+        if piece == b"":
+            self.open.discard(stream)
 
     def _hear_last_words(self) -> None:
         """It has exited; what it said before is in the pipes, whoever else may hold their other ends."""
@@ -307,19 +311,24 @@ class Watch:
         if self._held:
             self._release()
         for bot in self._bots:
-            if bot.lines:
-                self._hold(bot)
-            if bot.is_pending:
-                self._register(bot)
+            if bot.lines or bot._pending:
+                self._arrange(bot)
         left = _FOREVER if deadline is None else max(0.0, deadline - time.monotonic())
-        ready = self._poll.poll(min(left, self._longest) * 1000)
+        ready = self._poll.poll((left if left < self._longest else self._longest) * 1000)
         for stream, _ in ready:
             bot = self._owners[stream]
             bot.read(stream)
-            if not (bot.is_pending if stream == bot.stdin else stream in bot.open):
+            if stream not in bot.open and not (stream == bot.stdin and bot.is_pending):
                 self._poll.unregister(stream)
                 del self._owners[stream]
         return bool(ready)
+
+    def _arrange(self, bot: BotProcess) -> None:
+        """Holds back what a bot says while its lines have not been heard, and waits until it reads what it is told."""
+        if bot.lines:
+            self._hold(bot)
+        if bot.is_pending:
+            self._register(bot)
 
     def _hold(self, bot: BotProcess) -> None:
         if self._owners.pop(bot.stdout, None) is not None:

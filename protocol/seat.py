@@ -37,6 +37,9 @@ class Said(Enum):
     STRAY = "stray"  # an error while nothing was asked
 
 
+PLAYED: Final = Said.PLAYED  # looked up once: it is what most lines are
+
+
 class Heard(NamedTuple):
     """A line of a bot: what it was, the answer to it, and of a PLAYED action the events, which all seats have to hear."""
 
@@ -92,15 +95,14 @@ class Seat(Session):
     def hear(self, line: bytes) -> Heard:
         """Hears a line of the bot, without its end. A legal answer in canonical form, the usual one, is played at once."""
         if self.asked is not None and line.startswith(self._usual):
-            timeline = self.table.timeline
-            action = timeline.game.canonical(line[len(self._usual) :].decode("latin-1"))
+            action = self.table.timeline.game.canonical(line[len(self._usual) :].decode("latin-1"))
             if action is not None:
                 try:
                     events = self.carry_out(action)
                 except IllegalAction:
                     pass  # it is said below
                 else:
-                    return Heard(Said.PLAYED, [*events, "ok"], events)
+                    return Heard(PLAYED, [*events, "ok"], events)
         was_asked = self.asked is not None
         self._said = Said.NOTHING
         replies = self.handle(line)
@@ -147,7 +149,7 @@ class Seat(Session):
     def carry_out(self, action: Action) -> list[str]:
         """Plays an action that was asked for; gives the events."""
         events = self.table.act(action, self.notes)
-        self.asked, self.notes, self._said, self._events = None, (), Said.PLAYED, events
+        self.asked, self.notes, self._said, self._events = None, (), PLAYED, events
         return events
 
     def legal(self, kind: str | None) -> list[str]:

@@ -99,10 +99,10 @@ class Table:
             raise BadOption(f"dice={dice[:20]}: expected auto or manual")
         state, events = game.start(mode or "standard", chosen)
         setting = Setting({**game.setting(state), **chosen}, None, seed or fresh_seed(), dice == "auto")
-        timeline = _drawn(Timeline(game, Moment(state, events=events)), setting)
+        moments = _drawn(game, Moment(state, events=events), setting)
         told = [] if seed is not None else [f"event seed {setting.seed}"]
-        self._timeline, self._setting, self.headers = timeline, setting, {}
-        return told + _told(timeline.moments())
+        self._timeline, self._setting, self.headers = Timeline(game, moments[-1]), setting, {}
+        return told + _told(moments)
 
     def set_position(self, name: str | None, text: str) -> list[str]:
         """Begins a game from a position; gives the events of the actions behind it, and of what is drawn after them."""
@@ -111,33 +111,40 @@ class Table:
         before = self._setting
         opening = tuple(str(line) for actor, action, events in done for line in (f"{actor} {action}", *events))
         setting = Setting(dict(game.setting(state)), text, before.seed, before.is_auto, opening)
-        timeline = _drawn(Timeline(game, Moment(state)), setting)
-        self._timeline, self._setting, self.headers = timeline, setting, {}
-        return [f"event {line}" for line in opening] + _told(timeline.moments())
+        moments = _drawn(game, Moment(state), setting)
+        self._timeline, self._setting, self.headers = Timeline(game, moments[-1]), setting, {}
+        return [f"event {line}" for line in opening] + _told(moments)
 
     def set_dice(self, is_auto: bool, seed: str | None = None) -> list[str]:
         """Changes who throws the dice from here on, and perhaps the seed; gives the events of what is drawn at once."""
         before, old = self.timeline, self._setting
         setting = Setting(old.options, old.position, seed or old.seed, is_auto, old.opening)
-        timeline = _drawn(before, setting)
-        self._timeline, self._setting = timeline, setting
-        return _told(timeline.since(before.now))
+        moments = _drawn(before.game, before.now, setting)
+        self._timeline = before if len(moments) == 1 else Timeline(before.game, moments[-1])
+        self._setting = setting
+        return _told(moments[1:])
 
     def act(self, action: Action, notes: tuple[str, ...] = ()) -> list[str]:
         """Plays an action and all chance that follows; gives their events. Raises `over`, and IllegalAction."""
         before = self.running()
-        timeline = _drawn(before.play(action, True, notes), self._setting)
-        self._timeline = timeline
-        return _told(timeline.since(before.now))
+        game, now = before.game, before.now
+        refusal = game.why_not(now.state, action)
+        if refusal is not None:
+            raise refusal
+        actor = game.actor(now.state)
+        assert actor is not None
+        moments = _drawn(game, now.then(game, actor, action, True, notes), self._setting)
+        self._timeline = Timeline(game, moments[-1])
+        return _told(moments)
 
     def forfeit(self, seat: str, reason: str) -> list[str]:
         """Takes a seat out of the game; gives the events."""
         before = self.running()
         if reason not in FORFEITS:
             raise Refusal("argument", f"'{reason[:20]}' is no reason{instead(reason, FORFEITS)}")
-        timeline = _drawn(before.forfeit(seat, reason), self._setting)
-        self._timeline = timeline
-        return _told(timeline.since(before.now))
+        moments = _drawn(before.game, before.forfeit(seat, reason).now, self._setting)
+        self._timeline = Timeline(before.game, moments[-1])
+        return _told(moments)
 
     def running(self) -> Timeline[Any]:
         """The timeline of a game that is not over; raises `nogame` and `over`."""
@@ -194,14 +201,14 @@ class Table:
         return [*self._setting.opening, *lines]
 
 
-def _drawn(timeline: Timeline[Any], setting: Setting) -> Timeline[Any]:
-    """The timeline after all chance that is due, where the dice are automatic."""
+def _drawn(game: Game[Any], now: Moment[Any], setting: Setting) -> list[Moment[Any]]:
+    """This moment, and those after all chance that is due, where the dice are automatic."""
+    moments = [now]
     if setting.is_auto:
-        game = timeline.game
-        while game.actor(timeline.now.state) == CHANCE:
-            ticket = game.draw(timeline.now.state, timeline.past(), setting.dice)
-            timeline = timeline.then(ticket, False)
-    return timeline
+        while game.actor(now.state) == CHANCE:
+            now = now.then(game, CHANCE, game.draw(now.state, now.past(), setting.dice))
+            moments.append(now)
+    return moments
 
 
 def _told(moments: list[Moment[Any]]) -> list[str]:

@@ -7,7 +7,7 @@ is refused on purpose, `bye` and the end of input.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,11 +16,11 @@ from beachhead.bots.arena.decision import Round
 from beachhead.bots.arena.fault import Fault, cut, exit_words
 from beachhead.bots.arena.launch import Bot
 from beachhead.bots.arena.player import Player, start
-from beachhead.bots.arena.transcript import Transcript
-from beachhead.engine.game import IllegalAction
+from beachhead.bots.arena.transcript import Log, Transcript
+from beachhead.engine.game import Action, IllegalAction
 from beachhead.protocol.dice import commitment, keyed
 from beachhead.protocol.process import BotProcess, Watch
-from beachhead.protocol.seat import BYE, Seat
+from beachhead.protocol.seat import BYE, Heard, Seat
 from beachhead.protocol.table import Table
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -55,18 +55,18 @@ _MISSING: Final = "name a program that is there and may be executed; no shell is
 
 
 class _Ear(Transcript):
-    """A transcript that counts how the bot answers."""
+    """In the place of a transcript: it counts how the bot answers."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.answers = 0  # with the ID of the decision
-        self.infos = 0
 
-    def said(self, line: bytes) -> None:
-        super().said(line)
-        word = line.lstrip().partition(b" ")[0]
-        self.answers += word == b"answer"
-        self.infos += word == b"info"
+    def open(self, log: Log | None) -> Callable[[bytes | list[str]], None]:
+        return self._hear
+
+    def _hear(self, what: bytes | list[str]) -> None:
+        if isinstance(what, bytes):
+            self.answers += what.lstrip().startswith(b"answer ")
 
 
 class _Stubborn(Seat):
@@ -74,11 +74,14 @@ class _Stubborn(Seat):
 
     has_refused = False
 
-    def play(self, text: str) -> list[str]:
-        if self.asked is not None and not self.has_refused:
+    def hear(self, line: bytes) -> Heard:
+        return super().hear(b" " + line)  # the long way, on which a refusal becomes an answer
+
+    def carry_out(self, action: Action) -> list[str]:
+        if not self.has_refused:
             self.has_refused = True
             raise IllegalAction("1", "this is only a check: the action was fine, answer again")
-        return super().play(text)
+        return super().carry_out(action)
 
 
 class Check:

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from beachhead.bots.arena.clock import GRACE
 from beachhead.bots.arena.fault import Fault
 from beachhead.bots.arena.player import MAX_STRAYS, Player
 from beachhead.protocol.process import Watch
-from beachhead.protocol.seat import Said
+from beachhead.protocol.seat import PLAYED
 
 MOMENT: Final = 0.05  # seconds that we wait at a time
 WORK: Final = 0.01  # seconds that we answer one bot before we look at the clock again
@@ -25,8 +24,7 @@ SCRAP: Final = 0.001  # seconds that we answer those who are not asked, meanwhil
 _monotonic: Final = time.monotonic
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A decision that has been played: its events, and the seconds that it took."""
 
     events: list[str]
@@ -40,6 +38,9 @@ class Round:
         self._seats = tuple(seats)
         self._players = [player for player in seats if player is not None]
         self._watch = Watch([player.process for player in self._players])
+        self._others = {each: [other for other in self._players if other is not each] for each in self._players}
+        self._untimed: list[int | None] = [None for _ in seats]
+        self._is_timed = any(player.left is not None for player in self._players)
         self._hang = hang
         self._allowance = allowance
         self._standing: tuple[Player, float, float, float] | None = None  # a question that another's fault broke into
@@ -47,6 +48,7 @@ class Round:
     def drop(self, player: Player) -> None:
         """Listens no more to a player who is out."""
         self._players.remove(player)
+        self._others = {each: [other for other in self._players if other is not each] for each in self._players}
         self._watch = Watch([each.process for each in self._players])
 
     def decide(self, player: Player) -> Played | Fault:
@@ -55,7 +57,7 @@ class Round:
         What the players are owed goes out with the question, to the one who is asked first.
         """
         process = player.process
-        others = [other for other in self._players if other is not player]
+        others = self._others[player]
         if self._standing is not None and self._standing[0] is player and player.seat.asked is not None:
             _, asked, deadline, held_up = self._standing
             mark = _monotonic()
@@ -65,8 +67,7 @@ class Round:
                 player.hear(_monotonic() + WORK)
             if (process.is_silent or process.is_gone) and not process.lines:
                 return player.crash()
-            clocks = [_milliseconds(other) for other in self._seats if other is not player]
-            question = player.seat.ask([_milliseconds(player), *clocks])
+            question = player.seat.ask(self._times(player))
             asked = mark = _monotonic()
             deadline = asked + (self._hang if player.left is None else player.left + GRACE)
             held_up = 0.0
@@ -82,17 +83,16 @@ class Round:
                 until = mark  # there is something to do
             wait(until)
             now = _monotonic()
-            lag = now - until if until > mark else now - mark
-            if lag > GRACE:
-                held_up += lag
-                deadline += lag
+            if now - until > GRACE:  # we have been held up
+                held_up += now - until
+                deadline += now - until
             mark = now
             if now > deadline:
                 return self._late(player)
             if lines:
                 heard = player.hear(now + WORK)
                 if heard is not None:
-                    if heard.said is Said.PLAYED:
+                    if heard.said is PLAYED:
                         player.owed = heard.replies
                         return Played(heard.events, max(0.0, process.arrived - asked - held_up))
                     if player.mistakes > self._allowance:
@@ -107,6 +107,12 @@ class Round:
                         return other.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {other.wrong}")
             if player.strays >= MAX_STRAYS:
                 return player.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {player.wrong}")
+
+    def _times(self, player: Player) -> list[int | None]:
+        """The milliseconds on all clocks, the player's own first."""
+        if not self._is_timed:
+            return self._untimed
+        return [_milliseconds(player), *[_milliseconds(other) for other in self._seats if other is not player]]
 
     def _late(self, player: Player) -> Fault:
         process = player.process

@@ -104,7 +104,7 @@ def play(
     order = game.seats(table.timeline.state)
     floor = Round([seats.get(name) for name in order], terms.hang, terms.illegal)
     times = course.times
-    while (actor := game.actor(table.timeline.state)) is not None:
+    while (actor := game.actor(table.timeline.now.state)) is not None:
         assert actor != CHANCE
         player = seats[actor]
         outcome = floor.decide(player)

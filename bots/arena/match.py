@@ -92,7 +92,9 @@ class Match:
 
     def run(self) -> bool:
         """Plays it; whether all games have been played."""
-        with Interrupts() as interrupts, Pool(self._plan, self._concurrency, bool(self._files.log)) as pool:
+        files = self._files
+        pool = Pool(self._plan, self._concurrency, bool(files.log), bool(files.records))
+        with Interrupts() as interrupts, pool:
             told = 0
             for report in pool.play(self._games(), interrupts.descriptor):
                 if report is not None:

@@ -9,9 +9,9 @@ from typing import Final
 from beachhead.bots.arena.clock import GRACE
 from beachhead.bots.arena.fault import Fault, cut, how_it_ended
 from beachhead.bots.arena.launch import Bot, Contained
-from beachhead.bots.arena.transcript import Log, Transcript
+from beachhead.bots.arena.transcript import SHOWN, Log, Transcript
 from beachhead.protocol.process import BotProcess, Watch
-from beachhead.protocol.seat import Heard, Said, Seat
+from beachhead.protocol.seat import PLAYED, Heard, Said, Seat
 from beachhead.protocol.table import Table
 
 MAX_STRAYS: Final = 100  # lines of garbage out of turn that lose a game
@@ -22,7 +22,7 @@ class Player:
     """A running bot, as long as its process lasts; it may see several games."""
 
     __slots__ = (
-        "bot", "is_broken", "left", "mistakes", "owed", "process", "seat", "strays", "transcript", "wrong",
+        "_note", "bot", "is_broken", "left", "mistakes", "owed", "process", "seat", "strays", "transcript", "wrong",
     )  # fmt: skip
 
     def __init__(self, bot: Bot, process: BotProcess) -> None:
@@ -30,6 +30,7 @@ class Player:
         self.process = process
         self.seat = Seat(Table(), "")
         self.transcript = Transcript(bot.name)
+        self._note = self.transcript.open(None)
         self.left: float | None = None  # seconds on its clock
         self.owed: list[str] = []  # lines that it hears with the next write
         self.mistakes = 0
@@ -41,7 +42,7 @@ class Player:
         """Takes a seat in a new game."""
         self.left, self.mistakes, self.strays, self.wrong = left, 0, 0, ""
         self.seat.table, self.seat.seat = table, seat
-        self.transcript.log = log
+        self._note = self.transcript.open(log)
 
     def tell(self, lines: list[str]) -> None:
         """Says something to the bot, in one write with what it is owed."""
@@ -50,7 +51,7 @@ class Player:
             self.owed = []
         if lines:
             self.process.send(lines)
-            self.transcript.told(lines)
+            self._note(lines)
 
     def hear(self, until: float) -> Heard | None:
         """Hears what the bot has said, up to an action that is played, and until some moment at the longest.
@@ -62,10 +63,10 @@ class Player:
         lines = process.lines
         while lines and not process.is_pending:
             line = lines.popleft()
-            self.transcript.said(line)
+            self._note(line if len(line) <= SHOWN else line[:SHOWN])
             heard = seat.hear(line)
             said = heard.said
-            if said is Said.PLAYED:
+            if said is PLAYED:
                 return heard
             if heard.replies:
                 self.tell(heard.replies)

@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any, Final, NoReturn
 
 from beachhead.bots.arena.game import Report
@@ -59,9 +58,10 @@ class Worker:
 class Pool:
     """Some workers. Games are handed out by their numbers, reports come back in any order."""
 
-    def __init__(self, plan: Plan, size: int, has_log: bool = False) -> None:
+    def __init__(self, plan: Plan, size: int, has_log: bool = False, has_records: bool = False) -> None:
         self._plan = plan
         self._has_log = has_log
+        self._has_records = has_records
         self._size = size
         self._workers: list[Worker] = []
         self._waiting: list[int] = []  # games whose worker has died
@@ -149,7 +149,8 @@ class Pool:
             os.close(our_reports)
             for other in self._workers:
                 other.close()
-            _work(self._plan, self._has_log, jobs, reports, ours)
+            stage = Stage(self._plan.bots, self._plan.terms, self._has_log, self._has_records)
+            _work(stage, self._plan, jobs, reports, ours)
         os.close(jobs)
         os.close(reports)
         worker = Worker(pid, our_jobs, our_reports)
@@ -197,10 +198,9 @@ def shield() -> None:
         prctl(_SET_SUBREAPER, 1)
 
 
-def _work(plan: Plan, has_log: bool, jobs: int, reports: int, parent: int) -> NoReturn:
+def _work(stage: Stage, plan: Plan, jobs: int, reports: int, parent: int) -> NoReturn:
     """The life of a worker: games come as numbers, a line each; reports go out as JSON, a line each."""
     code = 1
-    stage = Stage(plan.bots, plan.terms, has_log)
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pool's to understand
@@ -209,6 +209,7 @@ def _work(plan: Plan, has_log: bool, jobs: int, reports: int, parent: int) -> No
         if IS_LINUX:
             prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
             prctl(_SET_SUBREAPER, 0)
+        gc.disable()  # what a game leaves behind has no circles
         heard = b""
         while os.getppid() == parent and (piece := os.read(jobs, 4096)):
             heard += piece
@@ -237,6 +238,6 @@ def _raise_stop(*_: Any) -> None:
 
 
 def _write(descriptor: int, report: Report) -> None:
-    data = memoryview((json.dumps(asdict(report)) + "\n").encode())
+    data = memoryview((json.dumps({name: getattr(report, name) for name in report.__slots__}) + "\n").encode())
     while data:
         data = data[os.write(descriptor, data) :]

@@ -20,8 +20,9 @@ def report_on(
     bots: Sequence[Bot],
     players: Sequence[Player | None],
     seconds: float,
+    has_record: bool = True,
 ) -> Report:
-    """The report on a game that is over. The bots and players stand in seat order; their processes have ended."""
+    """The report on a game that is over. The bots and players stand in seat order."""
     table = course.table
     timeline = table.timeline
     game, state = timeline.game, timeline.state
@@ -29,15 +30,16 @@ def report_on(
     assert result is not None
     seats = game.seats(state)
     names = dict(zip(seats, (bot.name for bot in bots), strict=True))
-    annotate(timeline, course.times)
-    for key, value in _headers(names, pairing, terms).items():
-        table.set_header(key, value)
     winners = [names[seat] for seat in result.winners]
     report = Report(
         game=_as_json(pairing, names, winners, result.reason, course.faults),
         scores=[1 / len(winners) if bot.name in winners else 0.0 if winners else 1 / len(bots) for bot in bots],
-        record=table.record(),
     )
+    if has_record:
+        annotate(timeline, course.times)
+        for key, value in _headers(names, pairing, terms).items():
+            table.set_header(key, value)
+        report.record = table.record()
     report.game |= {
         "points": dict(zip(seats, result.points, strict=True)),
         "turns": game.turn(state),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from beachhead.protocol.framing import TOO_LONG
@@ -13,7 +13,7 @@ KEPT: Final = 80  # exchanges that are kept of each bot, the last ones
 SHOWN: Final = 500  # bytes of a line that are kept
 MAX_LOG: Final = 2_000_000  # characters of the log of one game
 
-Entry = tuple[float, str, str, "bytes | list[str]"]  # when, who, the arrow, what
+Entry = tuple[float, str, bytes | list[str]]  # when, with whom, a line that was said or lines that were told
 
 
 class Log:
@@ -30,13 +30,15 @@ class Log:
             self._left_out += 1
             return
         self._entries.append(entry)
-        what = entry[3]
+        what = entry[2]
         self._size += len(what) if isinstance(what, bytes) else sum(map(len, what))
 
     def text(self) -> str:
         """Every line with its time and its arrow."""
         offset = time.time() - time.monotonic()
-        lines = [f"{_stamp(entry[0] + offset)} {entry[1]} {line}\n" for entry in self._entries for line in shown(entry)]
+        lines = [
+            f"{_stamp(entry[0] + offset)} {entry[1]} {line}\n" for entry in self._entries for line in shown(entry[2])
+        ]
         if self._left_out:
             lines.append(f"[… {self._left_out} exchanges left out …]\n")
         return "".join(lines)
@@ -47,39 +49,35 @@ class Transcript:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._entries: deque[Entry] = deque(maxlen=KEPT)
-        self.log: Log | None = None
+        self._kept: deque[bytes | list[str]] = deque(maxlen=KEPT)
+        self._log: Log | None = None
 
-    def said(self, line: bytes) -> None:
-        """Takes note of a line of the bot."""
-        self._add((time.monotonic(), self._name, "<", line if len(line) <= SHOWN else line[:SHOWN]))
+    def open(self, log: Log | None) -> Callable[[bytes | list[str]], None]:
+        """Gives what takes note of a line of the bot, or of lines that it was told, in one game."""
+        self._log = log
+        return self._kept.append if log is None else self._add
 
-    def told(self, lines: list[str]) -> None:
-        """Takes note of what it was told."""
-        self._add((time.monotonic(), self._name, ">", lines))
-
-    def _add(self, entry: Entry) -> None:
-        self._entries.append(entry)
-        if self.log is not None:
-            self.log.add(entry)
+    def _add(self, what: bytes | list[str]) -> None:
+        self._kept.append(what)
+        if self._log is not None:
+            self._log.add((time.monotonic(), self._name, what))
 
     def lines(self) -> list[str]:
         """What is kept, a line each."""
-        return [line for entry in self._entries for line in shown(entry)]
+        return [line for what in self._kept for line in shown(what)]
 
 
-def shown(entry: Entry) -> Iterator[str]:
+def shown(what: bytes | list[str]) -> Iterator[str]:
     """The lines of an exchange with their arrow; of a line that was too long, its beginning."""
-    _, _, arrow, what = entry
     if isinstance(what, list):
         for line in what:
-            yield f"{arrow} {line}"
+            yield f"> {line}"
         return
     is_long = what.startswith(TOO_LONG)
     text = what.removeprefix(TOO_LONG).decode("utf-8", "backslashreplace")
     if not text.isprintable():
         text = "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
-    yield f"{arrow} {text}{' [… too long]' if is_long or len(what) == SHOWN else ''}"
+    yield f"< {text}{' [… too long]' if is_long or len(what) == SHOWN else ''}"
 
 
 def _stamp(moment: float) -> str:

@@ -22,10 +22,11 @@ from beachhead.protocol.seat import BYE
 class Stage:
     """Plays games, one after the other, and ends what it started."""
 
-    def __init__(self, bots: Sequence[Bot], terms: Terms, has_log: bool = False) -> None:
+    def __init__(self, bots: Sequence[Bot], terms: Terms, has_log: bool = False, has_records: bool = False) -> None:
         self._bots = tuple(bots)
         self._terms = terms
         self._has_log = has_log
+        self._has_records = has_records
         self._players: dict[int, Player] = {}  # those that live, by the bot's number
 
     def play(self, pairing: Pairing) -> Report:
@@ -54,7 +55,8 @@ class Stage:
                 there = {seat: player for seat, player in zip(seats, here, strict=True) if player and seat not in out}
                 play(course, opening, there, self._terms, pairing.seed, log)
             self._end(pairing)
-            report = report_on(course, pairing, self._terms, bots, here, time.monotonic() - begun)
+            seconds = time.monotonic() - begun
+            report = report_on(course, pairing, self._terms, bots, here, seconds, self._has_records)
         if log is not None:
             report.log = log.text()
         return report

@@ -65,7 +65,9 @@ _BLOCKS: Final = re.compile(r"([0-9]|10)\+([0-9]|10)")
 _ROLLING: Final = re.compile(r"rolloff(?::(?P<first>[0-5]))?|roll(?:@(?P<roll>\w+))?")
 _ACTING: Final = re.compile(r"act:(?P<act>[1-5])(?:@(?P<mover>\w+))?|slide:(?P<slide>[1-5])|over:(?P<over>\w+)")
 
+_ROWS: Final = tuple(slice(start, start + SIZE) for start in range(SIZE * (SIZE - 1), -1, -SIZE))  # north to south
 _row_texts: Final[dict[bytes, str]] = {}
+_pad_texts: Final[dict[tuple[int, int, tuple[int, ...]], str]] = {}
 
 
 def write(state: State) -> str:
@@ -74,7 +76,7 @@ def write(state: State) -> str:
     if blast is not None:
         return write(blast.origin) + SINCE + "; ".join(action.text for action in blast.done)
     board = bytes(state.board)
-    rows = [_row_text(board[start : start + SIZE]) for start in range(SIZE * (SIZE - 1), -1, -SIZE)]
+    rows = [_row_texts.get(board[row]) or _row_text(board[row]) for row in _ROWS]
     side = "-" if state.phase == OVER else SEATS[state.side]
     text = (
         f"{'/'.join(rows)} {_pad_text(state, 0)} {_pad_text(state, 1)} {state.live}+{state.safe} "
@@ -104,28 +106,32 @@ def _phase_text(state: State) -> str:
 
 
 def _row_text(row: bytes) -> str:
-    text = _row_texts.get(row)
-    if text is None:
-        text, gap = "", 0
-        for piece in row:
-            if piece:
-                text += (str(gap) if gap else "") + LETTERS[piece]
-                gap = 0
-            else:
-                gap += 1
-        text += str(gap) if gap else ""
-        if len(_row_texts) < 50_000:
-            _row_texts[row] = text
+    text, gap = "", 0
+    for piece in row:
+        if piece:
+            text += (str(gap) if gap else "") + LETTERS[piece]
+            gap = 0
+        else:
+            gap += 1
+    text += str(gap) if gap else ""
+    if len(_row_texts) < 50_000:
+        _row_texts[row] = text
     return text
 
 
 def _pad_text(state: State, side: int) -> str:
+    """A pad and what is still in hand; a pad without a hand, the usual one, is remembered."""
     letters = TYPE_LETTERS[side]
     pad = state.pads[side]
+    hand = state.hands[side]
     text = "-"
     if state.mode.has_pads:
-        text = f"{COLUMNS[pad.centre]}:" + "".join([letters[who] if who != NOBODY else "." for who in pad.slots])
-    hand = state.hands[side]
+        key = (side, pad.centre, pad.slots)
+        text = _pad_texts.get(key, "")
+        if not text:
+            text = f"{COLUMNS[pad.centre]}:" + "".join([letters[who] if who != NOBODY else "." for who in pad.slots])
+            if len(_pad_texts) < 50_000:
+                _pad_texts[key] = text
     if hand is NO_HAND:
         return text
     return f"{text}+" + "".join([letter * count for letter, count in zip(letters, hand, strict=True)])
