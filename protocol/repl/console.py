@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import termios
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +23,7 @@ from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.screen import Screen
 
 _ACTIONS: Final = ("act", "brief")  # the grammar's names for lines that are actions,
-_LONG: Final = ("perft", "bench", "hint", "auto", "load")  # and for those that may take long
+_LONG: Final = ("perft", "bench")  # and for those that may take long
 _SHORT: Final = 6  # lines that need no room of their own: they stand beside the board too
 
 
@@ -126,6 +127,7 @@ class Console(Screen):
         if self.buffer.text:
             self.buffer.delete()
         elif self.desk.tutorial is not None:
+            self.stay()
             self._after(self.desk.leave_lesson())
         elif self.is_leaving or not self.desk.is_unfinished:
             self._leave()
@@ -142,7 +144,7 @@ class Console(Screen):
                 self._queue.append(line)
             elif not self.desk.is_over:
                 said += self._do(line)
-        if len(lines) == 1:
+        if len(lines) == 1 and self.desk.tutorial is None:
             room = self.rows_left() - self.menu_room()
             self.is_reading = len(said) > max(room, _SHORT)
         self._after(said)
@@ -151,17 +153,24 @@ class Console(Screen):
         scene = self.desk.scene
         echo: Line = [("dim", "".join([text for _, text in self.label()])), *coloured(line, EMPTY, scene)]
         do = partial(self.desk.handle, line)
-        return [echo, *(self._interruptible(do) if kind_of(line, scene) in _LONG else do())]
+        if kind_of(line, scene) not in _LONG:
+            return [echo, *do()]
+        return self._interruptible(echo, do)
 
-    def _interruptible(self, do: Callable[[], list[Line]]) -> list[Line]:
+    def _interruptible(self, echo: Line, do: Callable[[], list[Line]]) -> list[Line]:
         """Does something that may take long: Ctrl-C breaks it off, and the game is as it was."""
         former = signal.signal(signal.SIGINT, signal.default_int_handler)
+        keyboard = self.app.input.fileno()
+        modes = termios.tcgetattr(keyboard)
         try:
-            with self.app.input.cooked_mode():
-                return do()
+            termios.tcsetattr(keyboard, termios.TCSANOW, [*modes[:3], modes[3] | termios.ISIG, *modes[4:]])
+            self.write([echo, [("dim", "Ctrl-C breaks it off.")]])  # and it does from here on
+            return do()
         except KeyboardInterrupt:
-            return [[("dim", "Broken off.")]]
+            self.desk.news.append([("dim", "Broken off.")])
+            return [self.desk.news[-1]]
         finally:
+            termios.tcsetattr(keyboard, termios.TCSANOW, modes)
             signal.signal(signal.SIGINT, former)
 
     def _after(self, said: list[Line]) -> None:

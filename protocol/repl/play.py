@@ -91,7 +91,7 @@ def resume(setting: Setting) -> tuple[Desk, list[Line]]:
         f"{seat}: {'you' if desk.seating.who(seat) == HUMAN else clean(desk.seating.who(seat))}"
         for seat in desk.seating.seats
     )
-    return desk, [[("due", desk.game.title), ("", f", taken up after {number} steps. {people}.")]]
+    return desk, [[("due", desk.game.title), ("", f", taken up at step {number}. {people}.")]]
 
 
 def farewell(desk: Desk, is_resumed: bool) -> list[Line]:

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from prompt_toolkit.application import Application
+from prompt_toolkit.application.current import get_app_session
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import FormattedText, StyleAndTextTuples
+from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, merge_key_bindings
 from prompt_toolkit.key_binding.bindings.auto_suggest import load_auto_suggest_bindings
@@ -34,7 +35,8 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.layout.processors import AppendAutoSuggestion, BeforeInput
 from prompt_toolkit.lexers import Lexer
-from prompt_toolkit.shortcuts import print_formatted_text
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.styles import Style
 from prompt_toolkit.widgets import SearchToolbar
 
@@ -138,8 +140,15 @@ class Screen:
 
     def toolbar(self) -> StyleAndTextTuples:
         """What there is to say about the line, or about the moment."""
+        shown: StyleAndTextTuples = []
+        for line in self._toolbar_lines():
+            shown += [*fragments(line), ("", "\n")]
+        return shown[:-1]
+
+    def _toolbar_lines(self) -> Picture:
+        """The toolbar's text in lines, two at the most."""
         style, text = self._said()
-        return [*fragments([(style, clean(text, self.ascii))])]
+        return wrapped([(style, clean(text, self.ascii))], self.app.output.get_size().columns)[:2]
 
     def _said(self) -> tuple[str, str]:
         desk, verdict = self.desk, self.verdict()
@@ -167,13 +176,9 @@ class Screen:
             return "dim", f"step {number} of {of}  next  back  goto N  {_KEYS}"
         return "dim", _KEYS
 
-    def _toolbar_rows(self) -> int:
-        """Rows of the toolbar: two where one is not enough."""
-        return 1 + (len(self._said()[1]) > self.app.output.get_size().columns)
-
     def rows_left(self) -> int:
         """Rows of the terminal that the board, the prompt and the toolbar leave."""
-        return self.app.output.get_size().rows - len(self._picture()) - AROUND - self._toolbar_rows() + 1
+        return self.app.output.get_size().rows - len(self._picture()) - AROUND - len(self._toolbar_lines()) + 1
 
     def menu_room(self) -> int:
         """Rows that are kept free below the prompt."""
@@ -198,12 +203,17 @@ class Screen:
         )
         board = Window(FormattedTextControl(self.board), dont_extend_height=True, wrap_lines=False)
         line = Window(control, height=lambda: Dimension(min=1 + self.menu_room()), wrap_lines=True)
-        toolbar = Window(FormattedTextControl(self.toolbar), height=self._toolbar_rows, wrap_lines=True)
+        toolbar = Window(FormattedTextControl(self.toolbar), height=lambda: len(self._toolbar_lines()))
         menu = Float(
             CompletionsMenu(max_height=_MENU_MOST, scroll_offset=1), xcursor=True, ycursor=True, height=self._menu_rows
         )
         body = HSplit([ConditionalContainer(board, Condition(self._is_board_shown)), line, search, toolbar])
+        output = get_app_session().output
+        if isinstance(output, Vt100_Output):
+            # Asked for its cursor, a terminal would answer from before the last lines were written.
+            output.enable_cpr = False
         return Application(
+            output=output,
             layout=Layout(FloatContainer(body, [menu]), focused_element=line),
             key_bindings=merge_key_bindings([load_auto_suggest_bindings(), self.keys()]),
             style=self._style,
@@ -225,12 +235,9 @@ class Screen:
         columns = app.output.get_size().columns
         for line in lines:
             for part in wrapped(clean_line(line, self.ascii), columns):
-                print_formatted_text(
-                    FormattedText(self._fragments(part)), style=self._style, output=app.output, color_depth=app.color_depth,
-                    include_default_pygments_style=False,
-                )  # fmt: skip
+                text: StyleAndTextTuples = [*self._fragments(part), ("", "\n")]
+                print_formatted_text(app.output, text, self._style, color_depth=app.color_depth)
         if app.is_running:
-            app.renderer.request_absolute_cursor_position()
             app.invalidate()
 
 

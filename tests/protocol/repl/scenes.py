@@ -16,9 +16,7 @@ AFTER = ACT.replace("act:3", "after")
 ZERO = "12/10js1/12/12/12/12/12/12/12/12/10Sn1/12 c:.SJ.. j:..... 0+0 south zero 5"
 ROLL = ZERO.replace("zero", "roll")
 BLOCKS = "12/12/12/12/12/12/12/12/12/12/12/12 c:.....+SSSSSJJJTT j:.....+sssssjjjtt 6+4 south blocks 0"
-TROOPS = (
-    "*11/1*10/2*9/3*8/4*7/5*6/6*5/7*4/8*3/9*2/12/12 c:.....+SSSSSJJJTT j:.....+sssssjjjtt 6+4 south troops 0"
-)
+TROOPS = "*11/1*10/2*9/3*8/4*7/5*6/6*5/7*4/8*3/9*2/12/12 c:.....+SSSSSJJJTT j:.....+sssssjjjtt 6+4 south troops 0"
 OVER = "12/12/12/12/12/12/12/12/12/12/12/Sn11 c:..... j:..... 0+0 - over:south 9"
 
 

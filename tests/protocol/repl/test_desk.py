@@ -46,7 +46,7 @@ SAID = [
     (ACT, ["move e2", "undo", "state"], f"state {ACT}"),
     (ACT, ["move e2", "undo", "redo"], "South moves from e2 to e5."),
     (ACT, ["undo"], "there is no step to undo"),
-    (ACT, ["header White \"somebody\"", "history"], 'record header White "somebody"'),
+    (ACT, ['header White "somebody"', "history"], 'record header White "somebody"'),
     (ACT, ["resign"], "North wins, 17 points: the other side has given up."),
     (ACT, ["resign", "move e2"], "the game is over: north resign 0 17"),
     (ACT, ["forfeit south crash"], "South is taken out of the battle (crash)."),
@@ -80,7 +80,9 @@ def test_lines(position: str | None, lines: list[str], words: str) -> None:
     assert words in said(desk(position), *lines)
 
 
-@pytest.mark.parametrize("line", ["hello 1", "newgame blitz", "bench 1", f"position island {ACT}", "expect legal 4", "info x"])
+@pytest.mark.parametrize(
+    "line", ["hello 1", "newgame blitz", "bench 1", f"position island {ACT}", "expect legal 4", "info x"]
+)
 def test_the_protocol_works(line: str) -> None:
     """Lines of the protocol do at the prompt what they do elsewhere, and leave a game that can be gone on with."""
     place = desk(ACT)

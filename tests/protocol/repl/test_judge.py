@@ -67,7 +67,7 @@ def test_colours(line: str, spans: list[tuple[str, str]]) -> None:
     assert coloured(line, judge(line, scene(ACT), nothing), scene(ACT)) == spans
 
 
-@pytest.mark.parametrize("line", ["move e2", "mvoe x", "turn e2 left  # so", "\t m  e2 ", "é ß →", "header a \"b\""])
+@pytest.mark.parametrize("line", ["move e2", "mvoe x", "turn e2 left  # so", "\t m  e2 ", "é ß →", 'header a "b"'])
 def test_colours_lose_nothing(line: str) -> None:
     """Whatever is typed, the coloured line is that line."""
     assert "".join(text for _, text in coloured(line, judge(line, scene(ACT), nothing), scene(ACT))) == line

@@ -118,7 +118,10 @@ def test_nothing_of_others() -> None:
         ("newgame dice=", ["dice=auto", "dice=manual"]),
         ("forfeit south cr", ["crash"]),
         ("dice ", ["auto", "manual"]),
-        ("why not ", ["setup", "shoot", "move", "turn", "reinforce", "pad", "remove", "end", "resign", "roll", "reveal"]),
+        (
+            "why not ",
+            ["setup", "shoot", "move", "turn", "reinforce", "pad", "remove", "end", "resign", "roll", "reveal"],
+        ),
         ("expect error il", ["illegal"]),
     ],
 )
@@ -164,7 +167,7 @@ def completed(table: Table, rng: random.Random) -> None:
 
 
 def _is_action(text: str, found: Scene) -> bool:
-    return text.split()[0] in {words[0] for words, _ in found.actions}
+    return text.split(maxsplit=1)[0] in {words[0] for words, _ in found.actions}
 
 
 @pytest.mark.parametrize(("game", "count"), [("island", 160), ("royale", 160)])

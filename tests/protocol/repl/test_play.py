@@ -2,7 +2,6 @@
 
 import argparse
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,11 +16,10 @@ from tests.protocol.repl.scenes import text
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test keeps its things in a folder of its own."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr(places, "folder", lambda: tmp_path / "state" / "beachhead")
-    yield
 
 
 def parsed(*words: str) -> argparse.Namespace:
@@ -33,7 +31,9 @@ def parsed(*words: str) -> argparse.Namespace:
 
 def test_options() -> None:
     """The options become the words of `newgame`, and who sits where."""
-    found = parsed("--game", "royale", "--mode", "standard", "--players", "3", "--seed", "7", "--seat", "p2=human", "--first", "p1")
+    found = parsed(
+        "--game", "royale", "--mode", "standard", "--players", "3", "--seed", "7", "--seat", "p2=human", "--first", "p1"
+    )
     assert options_of(found).newgame == ["royale", "standard", "first=p1", "players=3", "seed=7"]
     assert setting_of(found, find_game, None, "builtin:greedy").who == {"p2": "human"}
     assert contradiction(found) is None
@@ -86,7 +86,7 @@ def test_an_unfinished_game_is_kept() -> None:
     file = unfinished_file()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     again, lines = resume(Setting(find_game))
-    assert "taken up after 2 steps" in text(lines)
+    assert "taken up at step 2" in text(lines)
     assert text(again.handle("state")) == text(place.handle("state"))
     assert again.table.seed == "7"
     assert again.table.is_auto
@@ -95,11 +95,14 @@ def test_an_unfinished_game_is_kept() -> None:
     assert "A game was left unfinished" in text(begin(Setting(find_game), Options())[1])
 
 
+BLOCKS = [f"{column}{row}" for row, column in enumerate("abcdefghij", 1)]
+
+
 def test_the_dice_go_on() -> None:
     """A game that is taken up throws the dice that it would have thrown."""
     words = []
     for is_left in (False, True):
-        place = game(*(f"setup block {square}" for square in "a1 b2 c3 d4 e5 f6 g7 h8 i9 j10".split()))
+        place = game(*(f"setup block {square}" for square in BLOCKS))
         for row in range(5):
             place.handle(f"setup soldier {'klghi'[row]}1 north")
             place.handle(f"setup soldier {'klghi'[row]}12 south")

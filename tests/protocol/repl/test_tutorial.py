@@ -47,7 +47,18 @@ def test_commands_in_the_texts_are_right() -> None:
 def test_through_all_lessons() -> None:
     """Played as the texts say, the tutorial ends in the game that was left for it."""
     place = desk(ACT)
-    lines = ["tutorial", "d2", "e", "turn d2 left", "shoot f2", "shoot d2", "move e2", "shoot i6", "reinforce 3", "move c1"]
+    lines = [
+        "tutorial",
+        "d2",
+        "e",
+        "turn d2 left",
+        "shoot f2",
+        "shoot d2",
+        "move e2",
+        "shoot i6",
+        "reinforce 3",
+        "move c1",
+    ]
     last = ""
     for line in lines:
         assert place.tutorial is not None or line == "tutorial"

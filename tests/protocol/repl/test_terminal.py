@@ -1,0 +1,371 @@
+"""The prompt in a real pseudo-terminal, with a screen emulator in front of it."""
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.protocol.repl.bots import bot, program
+from tests.protocol.repl.terminal import Terminal, terminal
+
+PLAY = ["play", "--seed", "7", "--first", "south"]
+PEOPLE = [*PLAY, "--north", "human"]
+BLOCKS = [f"setup block {column}{row}" for row, column in enumerate("abcdefghij", 1)]
+TROOPS = [
+    f"setup soldier {column}{row} {facing}" for column in "klghi" for row, facing in ((1, "north"), (12, "south"))
+]
+PADS = [f"setup {'jeep' if slot < 4 else 'tank'} pad {slot}" for slot in range(1, 6) for _ in range(2)]
+PROMPT = re.compile(r"[a-z0-9/]+[>?] ")
+HOSTILE = re.compile(rb"\x1b\[2J|\x1b\]|\x9b|\x07|evil\x1b")
+
+
+def has_menu(found: Terminal, word: str) -> bool:
+    """Whether a menu below the prompt offers a word."""
+    prompts = [number for number, line in enumerate(found.screen.display) if PROMPT.match(line)]
+    prompt = max(prompts, default=len(found.lines))
+    return any(line.split()[:1] == [word] for line in found.lines[prompt + 1 : -1])
+
+
+def test_start_and_board(tmp_path: Path) -> None:
+    """At the start there is a board and a prompt, and a toolbar that says what helps."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.wait("Tab completes")
+        found.wait("South to place a block")
+        assert found.lines[1].split()[:12] == list("abcdefghijkl")
+
+
+def test_completion_menu(tmp_path: Path) -> None:
+    """While one types the menu offers what is legal with what it would do; the board shows what is chosen."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.type("setup block e")
+        found.wait(lambda: has_menu(found, "e1"))
+        found.wait("an obstacle block")
+        assert "{▒▒}" not in found.text
+        found.type("\x1b[B\x1b[B")
+        found.wait("setup block e2: an obstacle block")
+        found.wait("{▒▒}")
+        found.type("\r")
+        found.wait("north> ")
+        found.type("setup block e")
+        found.wait("column 13: expected a square")
+        assert not has_menu(found, "e1")  # the column is taken: nothing of it is offered
+        found.type("\x7f\t")
+        found.wait(lambda: has_menu(found, "a1"))
+        assert not has_menu(found, "e1")
+
+
+def test_tab_lists_everything(tmp_path: Path) -> None:
+    """Tab on an empty line lists what can be done now."""
+    with terminal(PEOPLE, tmp_path, (100, 40)) as found:
+        found.wait("south> ")
+        found.type("\t")
+        found.wait(lambda: has_menu(found, "setup"))
+        found.wait("144 ways.")
+
+
+def test_marked_before_enter(tmp_path: Path) -> None:
+    """An illegal or unreadable line is red before Enter, with the reason in the toolbar; Enter changes nothing."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.type("move d2")
+        found.wait("rule phase: there is no number on the die to move with")
+        row = next(number for number, line in enumerate(found.lines) if line.startswith("south> move"))
+        found.wait(lambda: found.screen.buffer[row][8].fg in ("brightred", "red", "ff5555"))
+        assert found.screen.buffer[row][8].underscore
+        found.control("c")
+        found.type("mvoe")
+        found.wait("got 'mvoe'")
+        found.type("\r")
+        found.wait(lambda: any(line == "south>" for line in found.lines) and "South to place a block" in found.text)
+
+
+@pytest.mark.parametrize(
+    ("environ", "arguments", "is_coloured"),
+    [({}, [], True), ({"NO_COLOR": "1"}, [], False), ({"NO_COLOR": "1"}, ["--background", "light"], False)],
+)
+def test_colours(tmp_path: Path, environ: dict[str, str], arguments: list[str], is_coloured: bool) -> None:
+    """There are colours, and none at all where NO_COLOR asks for none; the board says the same without."""
+    with terminal([*PEOPLE, *arguments], tmp_path, (80, 24), **environ) as found:
+        found.wait("south> ")
+        found.enter("e4", "north> ")
+        found.enter("f6", "south> ")
+        found.type("setup block zz")
+        found.wait("got 'zz'")
+        assert found.colours() is is_coloured
+        found.wait("[▒▒]")
+
+
+def test_light_and_dark(tmp_path: Path) -> None:
+    """The terminal's background decides between two sets of colours."""
+    seen = []
+    for word in ("0;15", "15;0"):
+        with terminal(PEOPLE, tmp_path, (80, 24), COLORFGBG=word) as found:
+            found.wait("south> ")
+            found.type("undo")
+            found.wait(lambda: "undo" in found.text)
+            row = next(number for number, line in enumerate(found.lines) if line.startswith("south> undo"))
+            seen.append(found.screen.buffer[row][7].fg)
+    assert seen[0] != seen[1]
+
+
+def test_ascii(tmp_path: Path) -> None:
+    """With --ascii nothing else is drawn."""
+    with terminal([*PEOPLE, "--ascii"], tmp_path) as found:
+        found.wait("south> ")
+        found.enter("e4", "north> ")
+        found.wait("[##]")
+        assert found.text.isascii()
+
+
+def test_resize(tmp_path: Path) -> None:
+    """A narrow window gets the compact board, a wide one the other, whenever its size changes."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("e4", "north> ")
+        found.resize(50, 20)
+        found.wait("   a b c d e f g h i j k l")
+        found.type("f6")
+        found.wait("setup block f6: an obstacle block")
+        found.resize(120, 40)
+        found.wait("  a  b  c  d  e  f")
+        found.wait(lambda: any(line.startswith("north> f6") for line in found.lines))
+        found.type("\r")
+        found.wait("south> ")
+
+
+def test_control_c_cancels_the_line(tmp_path: Path) -> None:
+    """Ctrl-C drops what was typed, and never ends the game."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.type("setup blo")
+        found.wait("south> setup blo")
+        found.control("c")
+        found.wait(lambda: "setup blo" not in found.text)
+        for _ in range(3):
+            found.control("c")
+        found.enter("e4", "north> ")
+        found.signal(signal.SIGINT)
+        found.enter("f6", "south> ")
+
+
+def test_control_c_stops_a_bot(tmp_path: Path) -> None:
+    """Ctrl-C while a bot thinks brings the prompt back; `go` lets it think again."""
+    with terminal([*PLAY, "--north", bot(tmp_path, "hangs")], tmp_path) as found:
+        found.wait("south> ")
+        found.enter("e4", "is thinking")
+        found.enter("state", "state 12/12")  # the prompt is not frozen meanwhile
+        found.control("c")
+        found.wait("the bots are stopped")
+        found.enter("f6", "North places a block on f6.")
+        found.enter("g7", "the bots are stopped")
+        found.enter("go", "is thinking")
+
+
+def test_control_d_and_resume(tmp_path: Path) -> None:
+    """Ctrl-D asks once and keeps the game, and --resume goes on with it."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("e4", "north> ")
+        found.control("d")
+        found.wait("Leave? Ctrl-D again leaves")
+        found.type("x")
+        found.wait(lambda: "Leave?" not in found.text)
+        found.control("c")
+        found.control("d")
+        found.wait("Leave? Ctrl-D again leaves")
+        found.control("d")
+        assert found.end() == 0
+        assert "The game is kept: beachhead play --resume" in found.text
+    with terminal(["play", "--resume"], tmp_path) as found:
+        found.wait("north> ")
+        found.wait("at step 1.")
+        found.wait("[▒▒]")
+        found.enter("resign", "South wins")
+        found.control("d")  # nothing would be lost: it does not ask
+        assert found.end() == 0
+    with terminal(["play", "--resume"], tmp_path) as found:
+        assert found.end() == 2
+        assert "no game was left unfinished" in found.text
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_closed_window_keeps_the_game(tmp_path: Path, number: int) -> None:
+    """When the terminal goes away the unfinished game is kept too."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("e4", "north> ")
+        found.signal(number)
+        found.end()
+    assert b"setup block e4" in (tmp_path / "beachhead" / "unfinished.bhr").read_bytes()
+
+
+@pytest.mark.parametrize("is_bracketed", [True, False])
+def test_paste_of_a_hundred_lines(tmp_path: Path, is_bracketed: bool) -> None:
+    """A hundred pasted lines are played in their order, bracketed or not."""
+    lines = [*BLOCKS, *TROOPS, *PADS]
+    lines += ["state"] * (100 - len(lines))
+    pasted = "\r".join(lines) + "\r"
+    with terminal(PEOPLE, tmp_path, (100, 40)) as found:
+        found.wait("south> ")
+        found.type(f"\x1b[200~{pasted}\x1b[201~" if is_bracketed else pasted)
+        found.wait("South: 10 left, 0 lost")
+        found.wait("south> ")
+        found.enter("history", "ok 32")  # newgame, ten, ten, ten, a roll: nothing is left out, and nothing comes twice
+        assert b"error" not in found.written
+
+
+def test_paste_against_a_bot(tmp_path: Path) -> None:
+    """Actions that are pasted while a bot thinks wait for it, each in its turn."""
+    with terminal([*PLAY, "--north", bot(tmp_path, "slow")], tmp_path) as found:
+        found.wait("south> ")
+        found.type("\x1b[200~setup block l9\nsetup block k8\nsetup block j7\n\x1b[201~")
+        found.wait(lambda: found.text.count("North places a block") == 3)
+        found.wait("south> ")
+        assert [line for line in found.lines if "South places" in line][-1].endswith("j7.")
+
+
+def test_a_bot_that_dies(tmp_path: Path) -> None:
+    """The game stays, the prompt says what happened, no escape code of the bot's comes through, and one can go on."""
+    with terminal([*PLAY, "--north", bot(tmp_path, "dies", name="Evil\x1b[2J\x07")], tmp_path, (100, 40)) as found:
+        found.wait("south> ")
+        found.enter("e4", "North places a block on a1.")
+        found.enter("f5", "North places a block on b10.")
+        found.enter("g6", "has died: exit code 3.")
+        found.wait("last words")
+        found.wait("seat north human")
+        found.wait("North to place a block")
+        found.enter("seat north human", "north: human")
+        found.enter("c12", "North places a block on c12.")
+        found.wait("south> ")
+        assert not HOSTILE.search(found.written)
+
+
+def test_hostile_texts(tmp_path: Path) -> None:
+    """Whatever a bot calls itself or a remark or a header holds, no code of theirs reaches the terminal."""
+    source = r"""
+import sys
+sys.stderr.write("\x1b[2J\x07")
+print('hello 1 "evil\u202e"', flush=True)
+for line in sys.stdin:
+    if line.startswith('go '):
+        print('info \u009b31m \u2028 evil', flush=True)
+        print('setup block \x1b]0;evil\x07', flush=True)
+"""
+    with terminal([*PLAY, "--north", program(tmp_path, "evil", source)], tmp_path, (100, 40)) as found:
+        found.wait("south> ")
+        found.enter("e4", "made a mistake, and was told")
+        found.enter('header Event "a\u009b31m\u202eb"', "control character")
+        found.enter("history", "ok 2")
+        assert not HOSTILE.search(found.written.replace(b"\x1b]0;\x07", b""))
+        assert "\u202e".encode() not in found.written
+        assert "\u009b".encode() not in found.written
+
+
+def test_history_and_search(tmp_path: Path) -> None:
+    """What was typed is there again in the next session: by the arrow, by Ctrl-R, and as a suggestion."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("legal setup", "ok 144")
+        found.type("quit\r")
+        found.end()
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.type("\x1b[A\x1b[A")
+        found.wait("south> legal setup")
+        found.control("c")
+        found.type("legal s")
+        found.wait("south> legal setup")  # suggested
+        found.control("c")
+        found.control("r")
+        found.type("gal se")
+        found.wait("south> legal setup")
+        found.type("\r")
+        found.wait(lambda: "I-search" not in found.text)
+
+
+def test_enter_plays_what_is_forced(tmp_path: Path) -> None:
+    """Where only one action is left Enter alone plays it, and the toolbar says which."""
+    with terminal([*PEOPLE, "--dice", "manual"], tmp_path) as found:
+        found.wait("south> ")
+        found.enter("auto", "roll? ")
+        found.enter("1", "south> ")
+        found.type("m\t")
+        found.wait(lambda: has_menu(found, "move"))
+        found.type("\x1b[B\r")
+        found.wait("Enter: end (the turn is over)")
+        found.type("\r")
+        found.wait("North rolls")
+        found.wait("roll? ")
+
+
+def test_watching_bots(tmp_path: Path) -> None:
+    """Bots that play each other are watched, stopped and left."""
+    arguments = ["play", "--seed", "3", "--south", "builtin:random", "--north", "builtin:random", "--delay", "0.02"]
+    with terminal(arguments, tmp_path) as found:
+        found.wait("turn 2")
+        found.control("c")
+        found.wait("the bots are stopped")
+        found.control("d")
+        found.wait("Leave?")
+        found.control("d")
+        assert found.end() == 0
+
+
+def test_long_answers_make_room(tmp_path: Path) -> None:
+    """An answer that is longer than the room above the board is read first, and any key brings the board back."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("rules", "any key brings the board back")
+        found.wait("R15")
+        found.type("e")
+        found.wait("South to place a block")
+
+
+def test_tutorial(tmp_path: Path) -> None:
+    """The tutorial teaches at the prompt, with its text in sight."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("tutorial", "lesson> ")
+        found.wait("Lesson 1 of 5: Move")
+        found.enter("move d2", "The turn is yours until you")
+        found.enter("e", "Lesson 2 of 5: Turn")
+        found.control("d")
+        found.wait("south> ")
+
+
+def test_another_game(tmp_path: Path) -> None:
+    """Another game plays at the same prompt."""
+    arguments = ["play", "--game", "royale", "--players", "3", "--seed", "5", "--first", "p1"]
+    with terminal(arguments, tmp_path, (100, 40)) as found:
+        found.wait("p1> ")
+        found.enter("beer", "P3 drinks")
+        found.wait("p1> ")
+        found.enter("auto", "P1 to act")
+        found.type("move ")
+        found.wait("for an action")
+
+
+def test_bad_usage(tmp_path: Path) -> None:
+    """What cannot be is said before anything is drawn, with exit code 2."""
+    for arguments in (
+        ["play", "--mode", "nonsense"],
+        ["play", "--seat", "p9=human"],
+        ["play", "--resume", "--seed", "1"],
+    ):
+        with terminal(arguments, tmp_path) as found:
+            assert found.end() == 2
+            assert "beachhead play" in found.text
+            assert "\x1b[?" not in found.text
+
+
+def test_interrupting_long_work(tmp_path: Path) -> None:
+    """Ctrl-C breaks off a command that takes long, and the game is as it was."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("bench 100000", "Ctrl-C breaks it off.")
+        found.control("c")
+        found.wait("Broken off.")
+        found.enter("e4", "north> ")
