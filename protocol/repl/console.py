@@ -7,6 +7,7 @@ import signal
 import termios
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -50,7 +51,8 @@ class Console(Screen):
             self.desk.news.extend([line for line in first if line not in self.desk.news])
             loop.call_soon(self._after, first + self.desk.advance())
 
-        self.app.run(pre_run=begin, handle_sigint=True)
+        with suppress(EOFError):  # the keyboard is gone
+            self.app.run(pre_run=begin, handle_sigint=True)
 
     def _leave(self) -> None:
         if self.app.is_running and not self.app.is_done:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from beachhead.protocol.process import end_all
@@ -54,7 +55,8 @@ def play(setting: Setting, options: Options, bots: tuple[str, ...]) -> int:
     finally:
         said = farewell(desk, options.is_resumed)
         end_all([process for bot in desk.seating.opponents.values() if (process := bot.say_goodbye()) is not None])
-    screen.write(said)
+    with suppress(OSError):  # the terminal is gone
+        screen.write(said)
     return 0
 
 
