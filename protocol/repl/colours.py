@@ -37,12 +37,12 @@ _SEATS: Final = (
 )
 _MENU: Final = {
     "completion-menu": "noinherit",
-    "completion-menu.completion": "noinherit reverse",
-    "completion-menu.completion.current": "noinherit bold underline",
-    "completion-menu.meta.completion": "noinherit reverse",
-    "completion-menu.meta.completion.current": "noinherit bold",
-    "scrollbar.background": "noinherit reverse",
-    "scrollbar.button": "noinherit",
+    "completion-menu.completion": "noinherit",
+    "completion-menu.completion.current": "noinherit reverse",
+    "completion-menu.meta.completion": "noinherit",
+    "completion-menu.meta.completion.current": "noinherit reverse",
+    "scrollbar.background": "noinherit",
+    "scrollbar.button": "noinherit reverse",
     "auto-suggestion": "ansibrightblack",
 }
 _LIGHT: Final = (7, 15)

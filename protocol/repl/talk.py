@@ -21,10 +21,15 @@ def told(game: Game[Any], moments: Iterable[Moment[Any]]) -> list[Line]:
     for moment in moments:
         if moment.action is not None:
             first, *rest = game.tell(moment.actor, moment.action, moment.events)
-            style = "" if moment.actor == CHANCE else moment.actor
-            lines.append([(style, first)])
-            lines += [[("", sentence)] for sentence in rest]
+            lines += [_named(first, moment.actor), *([("", sentence)] for sentence in rest)]
     return lines
+
+
+def _named(sentence: str, actor: str) -> Line:
+    """A sentence, with the actor that it begins with in its colour."""
+    if actor == CHANCE or not sentence.lower().startswith(actor):
+        return [("", sentence)]
+    return [(actor, sentence[: len(actor)]), ("", sentence[len(actor) :])]
 
 
 def refused(reply: str) -> Line:

@@ -1,0 +1,1 @@
+"""Pictures and the text of real sessions at the prompt, for the docs."""

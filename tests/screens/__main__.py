@@ -1,0 +1,173 @@
+"""`python tests/screens`: plays real sessions at the prompt and writes docs/session.md and docs/screens/*.svg."""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[0] = str(ROOT)
+
+from tests.protocol.repl.terminal import Terminal, terminal  # noqa: E402 (the root has to be known first)
+from tests.screens.svg import DARK, LIGHT, Theme, draw  # noqa: E402
+
+PICTURES = ROOT / "docs" / "screens"
+SESSION = ROOT / "docs" / "session.md"
+DOWN = "\x1b[B"
+PLAY = ["play", "--seed", "11", "--first", "south", "--north", "builtin:greedy --seed 1"]
+HEAD = """\
+# A session at the prompt
+
+Captured from a real terminal of 80 columns and 24 rows by `python tests/screens`, which plays it in a pseudo-terminal and
+reads the screen. What was typed stands above each screen. [The prompt](repl.md) explains what is seen here.
+"""
+
+
+class Camera:
+    """Takes pictures of a terminal, and notes what was typed for them."""
+
+    def __init__(self, found: Terminal) -> None:
+        self._found = found
+        self.pages: list[str] = []
+
+    def page(self, typed: str, words: str) -> None:
+        """Adds the screen to the session's text."""
+        shown = "\n".join(self._found.lines).rstrip()
+        self.pages.append(f"\n## {words}\n\nTyped: {typed}\n\n```text\n{shown}\n```\n")
+
+    def picture(self, name: str, title: str, theme: Theme = DARK) -> None:
+        """Writes the screen as a picture."""
+        (PICTURES / f"{name}.svg").write_text(draw(self._found.screen, title, theme), encoding="utf-8")
+
+
+def play(found: Terminal) -> list[str]:
+    """A battle from its set-up to a few turns, with a look at most of what the prompt can do."""
+    camera = Camera(found)
+    found.wait("Tab completes")
+    found.type("setup block e")
+    found.wait("an obstacle block")
+    found.type(DOWN * 4)
+    found.wait("setup block e4: an obstacle block")
+    settle(found)
+    camera.page(
+        "`setup block e`, and the arrow key four times", "Set-up: the menu holds what is legal, the board shows it"
+    )
+    camera.picture("setup", "beachhead play")
+    found.type("\r")
+    found.wait("North places")
+    found.enter("auto", "auto has placed")
+    found.wait("south> ")
+    settle(found)
+    camera.page("`auto`", "The rest of the set-up by itself")
+    found.type("\t")
+    found.wait("move")
+    found.type(DOWN * 2)
+    settle(found)
+    camera.page("Tab, and the arrow key twice", "A turn: all that can be done, with what it would do")
+    camera.picture("turn", "beachhead play")
+    found.type("\x1b")
+    found.control("c")
+    found.type("end")
+    found.wait("rule 15")
+    settle(found)
+    camera.page("`end`, without Enter", "What is not legal is marked before Enter, with the rule")
+    camera.picture("refused", "beachhead play")
+    found.control("c")
+    found.enter("why not end", "Moving is a must")
+    settle(found)
+    camera.page("`why not end`", "The rule in our words")
+    found.enter("hint", "Hint: ")
+    settle(found)
+    hint = next(line for line in found.lines if "Hint: " in line).split("Hint: ")[1].split()
+    found.type(f"{hint[0]} {hint[1]}" + (f" {hint[3]}" if hint[0] == "turn" else "") + "\r")
+    found.wait("Enter: end")
+    found.type("\r")
+    found.wait("Turn 3")
+    found.wait("south> ")
+    settle(found)
+    camera.page(
+        f"`hint`, `{' '.join(hint[:4])}` as it said, and Enter for the end of the turn",
+        "The opponent's turn, in sentences",
+    )
+    camera.picture("battle", "beachhead play")
+    found.enter("tutorial", "Lesson 1 of 5")
+    found.type("move d2")
+    found.wait("move d2 d5: ")
+    settle(found)
+    camera.page("`tutorial`, and then `move d2` without Enter", "Five minutes of teaching")
+    camera.picture("tutorial", "beachhead play")
+    found.control("c")
+    found.control("d")
+    found.wait("south> ")
+    found.control("d")
+    found.wait("Leave?")
+    found.control("d")
+    found.end()
+    camera.page("Ctrl-D twice", "The game is kept")
+    return camera.pages
+
+
+def light(found: Terminal) -> None:
+    """A light background."""
+    found.wait("Tab completes")
+    found.enter("auto", "auto has placed")
+    found.type("turn ")
+    found.wait("turns left")
+    found.type(DOWN)
+    settle(found)
+    Camera(found).picture("light", "beachhead play --background light", LIGHT)
+
+
+def compact(found: Terminal) -> None:
+    """A narrow terminal."""
+    found.wait("Tab completes")
+    found.enter("auto", "auto has")
+    found.type("m")
+    found.wait("move")
+    found.type(DOWN)
+    settle(found)
+    Camera(found).picture("compact", "50 columns")
+
+
+def royale(found: Terminal) -> None:
+    """The other game at the same prompt."""
+    found.wait("p1> ")
+    found.enter("beer", "P3 drinks")
+    found.enter("auto", "P1 to act")
+    found.type("move ")
+    found.wait("for an action")
+    found.type(DOWN)
+    settle(found)
+    Camera(found).picture("royale", "beachhead play --game royale --players 3")
+
+
+def settle(found: Terminal) -> None:
+    """Waits until nothing more is written."""
+    before = -1
+    while len(found.written) != before:
+        before = len(found.written)
+        found.read(0.3)
+
+
+def shoot(do: Callable[[Terminal], None], arguments: list[str], size: tuple[int, int]) -> None:
+    """One short session in a terminal of its own."""
+    with tempfile.TemporaryDirectory() as folder, terminal(arguments, Path(folder), size) as found:
+        do(found)
+
+
+def main() -> int:
+    """Writes the docs."""
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, terminal(PLAY, Path(folder)) as found:
+        pages = play(found)
+    SESSION.write_text(HEAD + "".join(pages), encoding="utf-8")
+    shoot(light, [*PLAY, "--background", "light"], (80, 24))
+    shoot(compact, PLAY, (50, 20))
+    shoot(royale, ["play", "--game", "royale", "--players", "3", "--seed", "5", "--first", "p1"], (120, 36))
+    names = [path.name for path in sorted(PICTURES.glob("*.svg"))]
+    sys.stdout.write(f"docs/session.md and {', '.join(names)} are written\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
