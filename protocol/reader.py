@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from lark import Token, Tree
-
-from beachhead.grammar.parse import parse
+from beachhead.grammar.parse import Parsed, Word, parse
 
 _REMEMBERED: Final = 4096  # lines whose parse is kept
 _ESCAPED: Final = re.compile(r"\\(.)")
@@ -302,7 +300,7 @@ def _command(name: str, parts: list[Any]) -> Command:  # Any: what stands in a t
             raise TypeError(f"no command of the grammar: {name} with {len(parts)} parts")
 
 
-def _line(action: Tree[Token]) -> str:
+def _line(action: Parsed) -> str:
     """The action's words with one blank between them."""
     return " ".join(_words(action.children))
 
@@ -311,22 +309,22 @@ def _words(parts: Iterable[Any]) -> list[str]:
     return [str(part) for part in parts if part is not None]
 
 
-def _text(token: Token | None) -> str | None:
+def _text(token: Word | None) -> str | None:
     return None if token is None else str(token)
 
 
-def _spaced(token: Token) -> str:
+def _spaced(token: Word) -> str:
     """The text with one blank between its words; other blanks of Unicode separate no words."""
     return " ".join([word for word in token.replace("\t", " ").split(" ") if word])
 
 
-def _string(token: Token) -> str:
+def _string(token: Word) -> str:
     """The value of a word or of a quoted string."""
     if token.type != "QUOTED_STRING":
         return str(token)
     return _ESCAPED.sub(r"\1", token[1:-1])
 
 
-def _option(option: Tree[Token]) -> tuple[str, str]:
+def _option(option: Parsed) -> tuple[str, str]:
     key, _, value = "=".join(_words(option.children)).partition("=")
     return key, value

@@ -99,14 +99,7 @@ def allowed_for(path: str) -> Allowed:
     return max((row for row in TABLE if path.startswith(row.folder + "/")), key=lambda row: len(row.folder))
 
 
-def rows() -> list[object]:
-    """The files that are compared to the table; one is known not to agree yet, and must be taken from here once it does."""
-    reason = "takes the types of a tree from lark, where the table asks for the grammar's"
-    known = {"protocol/reader.py": [pytest.mark.xfail(reason=reason)]}
-    return [pytest.param(path, marks=known.get(path, []), id=path) for path in own(*PARTS)]
-
-
-@pytest.mark.parametrize("path", rows())
+@pytest.mark.parametrize("path", own(*PARTS))
 def test_imports(path: str) -> None:
     """A file imports what the table allows for its part, and nothing else."""
     row = allowed_for(path)
