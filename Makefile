@@ -1,6 +1,6 @@
 # Two commands: `make play` and `make test`. Everything sets itself up in .venv, and again when pyproject.toml changes.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench bench-peers fuzz soak clean
+.PHONY: help play test lint bench bench-peers fuzz soak screens clean
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
@@ -38,6 +38,9 @@ fuzz: $(READY) ## a million lines of nonsense to the engine
 
 soak: $(READY) ## the laws and the matches for as long as you like
 	@$(BIN)/python tests/soak $(ARGS)
+
+screens: $(READY) ## play sessions at the prompt, and write their text and pictures to docs/
+	@$(BIN)/python tests/screens
 
 clean: ## remove what the other commands made
 	rm -rf .venv .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

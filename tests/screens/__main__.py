@@ -78,15 +78,16 @@ def play(found: Terminal) -> list[str]:
     camera.page("`why not end`", "The rule in our words")
     found.enter("hint", "Hint: ")
     settle(found)
-    hint = next(line for line in found.lines if "Hint: " in line).split("Hint: ")[1].split()
-    found.type(f"{hint[0]} {hint[1]}" + (f" {hint[3]}" if hint[0] == "turn" else "") + "\r")
+    camera.page("`hint`", "Advice")
+    hint = next(line for line in found.lines if "Hint: " in line).split("Hint: ")[1].split("  ")[0]
+    found.type(f"{hint}\r")
     found.wait("Enter: end")
     found.type("\r")
     found.wait("Turn 3")
     found.wait("south> ")
     settle(found)
     camera.page(
-        f"`hint`, `{' '.join(hint[:4])}` as it said, and Enter for the end of the turn",
+        f"`{hint}`, and Enter for the end of the turn",
         "The opponent's turn, in sentences",
     )
     camera.picture("battle", "beachhead play")
