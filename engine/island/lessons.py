@@ -16,8 +16,8 @@ LESSONS: Final = (
                 praise="All units of the die are used (rule 1). Die and facing fix where it lands, so that is not typed.",
             ),
             Task(
-                "The turn is yours until you end it, for you might still shoot. Here is nobody to shoot at: type `end`, or `e`. "
-                "Where only one action is left, Enter alone will do.",
+                "The turn is yours until you end it, for you might still shoot. Here is nobody to shoot at: type `end`, or "
+                "`e`. Where only one action is left, Enter alone will do.",
                 "end",
                 praise="That was a whole turn: roll, move, end.",
             ),
@@ -85,8 +85,8 @@ LESSONS: Final = (
                 "It stands on c1, in front of its slot, and the next roll is a 4.",
             ),
             Task(
-                "Only the character that came on may use this roll (rule 2a): `move k2` would be refused, and `why not move k2` "
-                "tells you why. Move the jeep: `move c1`.",
+                "Only the character that came on may use this roll (rule 2a): `move k2` would be refused, and `why not move "
+                "k2` tells you why. Move the jeep: `move c1`.",
                 "move c1",
                 praise="Now you know enough to play. `rules` lists the rest, and every refusal names its rule.",
             ),
