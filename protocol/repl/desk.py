@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.engine.game import CHANCE, Action, Game
+from beachhead.engine.game import Action, Game
 from beachhead.engine.picture import Picture
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl import line as typed
+from beachhead.protocol.repl.autopilot import Autopilot
 from beachhead.protocol.repl.clean import Line, clean
 from beachhead.protocol.repl.commands import help_lines
 from beachhead.protocol.repl.course import go_steps, moments_since, step_number, steps_back, steps_forth
@@ -32,7 +33,6 @@ from beachhead.protocol.session import Adviser, Session
 from beachhead.protocol.table import DEFAULT_GAME, Table
 
 LOW: Final = 34  # rows of a screen on which what is written above the board is soon out of sight
-_END: Final = "end"  # the kind of action that `auto end` plays by itself
 _NEWS: Final = 12  # sentences that are kept for beside the board
 _SHORT: Final = 3  # lines of an answer that stand there too
 _IN_LESSONS: Final = ("legal", "state", "board", "explain", "help", "result", "history", "ping")
@@ -59,13 +59,12 @@ class Desk:
         self.setting = setting
         self.session = Session(table or Table(setting.find), setting.adviser)
         self.seating = Seating(setting.who, setting.opponent, setting.hang)
+        self.autopilot = Autopilot(setting.adviser, setting.is_auto_end)
         self.is_over = False  # whether the person has left
         self.tutorial: Tutorial | None = None
         self.news: deque[Line] = deque(maxlen=_NEWS)
         self._sees_all = False
         self._viewer: str | None = None
-        self._auto: set[str] = set()  # seats whose set-up goes by itself
-        self._placed: list[str] = []
         self._scene: Scene | None = None
         if table is not None:
             self.seating.sit(self._seats())
@@ -161,9 +160,11 @@ class Desk:
             case typed.Say(line, kind):
                 return self._say(line, kind)
             case typed.Auto():
-                return self._set_up()
+                _ = self.session.table.timeline
+                self.autopilot.set_up(self.scene, self.seating.humans)
+                return []
             case typed.AutoEnd(is_on):
-                return self._auto_end(not self.setting.is_auto_end if is_on is None else is_on)
+                return self._end_turns(not self.autopilot.ends_turns if is_on is None else is_on)
             case typed.Save(file):
                 return [[("", f"Saved as {clean(str(save_record(self.session.table, file)))}.")]]
             case typed.Load(file):
@@ -226,7 +227,7 @@ class Desk:
 
     def _begin(self) -> list[Line]:
         self._sees_all = False
-        self._auto.clear()
+        self.autopilot.stop()
         self.news.clear()
         self.seating.sit(self._seats())
         table = self.session.table
@@ -266,42 +267,20 @@ class Desk:
 
     # What happens by itself
 
-    def _set_up(self) -> list[Line]:
-        if not self.game.is_setup(self.session.table.timeline.state) or not self.seating.humans:
-            raise Refusal("turn", "auto is for the set-up, and there is nothing of yours to place: hint advises")
-        if self.setting.adviser is None:
-            raise Refusal("limit", "there is no adviser at this table")
-        self._auto, self._placed = set(self.seating.humans), []
-        return []
-
-    def _auto_end(self, is_on: bool) -> list[Line]:
-        self.setting.is_auto_end = is_on
-        return [[("", "A turn ends when nothing else can be done." if is_on else "You end your turns yourself.")]]
-
     def advance(self) -> list[Line]:
         """Does what needs nobody's decision; gives what there is to say about it."""
         lines: list[Line] = []
-        while (text := self._by_itself()) is not None:
+        while self.tutorial is None and (text := self.autopilot.decide(self.scene, self.seating.humans)) is not None:
             lines += self._act(text)
-        if self._placed and not self.game.is_setup(self.session.table.timeline.state):
-            lines.append([("", f"auto has placed {len(self._placed)}: "), ("typed", "; ".join(self._placed))])
-            self.news.append([("", f"auto has placed {len(self._placed)}; undo takes back.")])
-            self._auto, self._placed = set(), []
+        if self.tutorial is None:
+            full, short = self.autopilot.report(self.scene)
+            self.news.extend(short)
+            lines += full
         return lines
 
-    def _by_itself(self) -> str | None:
-        """The action that is played without a question."""
-        scene = self.scene
-        seat = scene.actor
-        if self.tutorial is not None or seat is None or seat == CHANCE or seat not in self.seating.humans:
-            return None
-        if seat in self._auto and scene.game.is_setup(scene.state):
-            assert self.setting.adviser is not None
-            text, _ = self.setting.adviser(scene.game, scene.state, seat, None)
-            self._placed.append(text)
-            return text
-        forced = scene.forced
-        return _END if self.setting.is_auto_end and forced is not None and forced.kind == _END else None
+    def _end_turns(self, is_on: bool) -> list[Line]:
+        self.autopilot.ends_turns = is_on
+        return [[("", "A turn ends when nothing else can be done." if is_on else "You end your turns yourself.")]]
 
     # Back and forth
 
@@ -370,7 +349,7 @@ class Desk:
         if not self.is_unfinished:
             return None
         who = {seat: self.seating.who(seat) for seat in self.seating.seats}
-        return Kept(self.session.table, who, self.setting.is_auto_end)
+        return Kept(self.session.table, who, self.autopilot.ends_turns)
 
     # Lessons
 

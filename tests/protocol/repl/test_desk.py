@@ -1,11 +1,17 @@
 """A desk without a terminal: what lines do, and what is said to them."""
 
+import random
 from pathlib import Path
 
 import pytest
 
-from beachhead.engine.games import find_game
+from beachhead.engine.games import NAMES, find_game
+from beachhead.grammar.sample import sample
 from beachhead.protocol.repl.desk import Desk, Setting
+from beachhead.protocol.repl.judge import coloured, judge
+from beachhead.protocol.repl.known import Known
+from beachhead.protocol.repl.line import kind_of
+from beachhead.protocol.repl.offer import offers
 from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, ZERO, desk, first_legal, text
 
 
@@ -223,3 +229,29 @@ def test_scene_is_kept() -> None:
     assert place.scene is first
     place.handle("m e2")
     assert place.scene is not first
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is typed, the desk answers, the menu and the verdict have something to say, and the board can be drawn."""
+    monkeypatch.chdir(tmp_path)
+    rng = random.Random(5)
+    place = desk()
+    known = Known(place, ("greedy",))
+    place.handle(f"newgame {name} seed=1 dice=manual")
+    for _ in range(700):
+        if rng.random() < 0.5 and place.scene.actions:
+            line = rng.choice(place.scene.actions)[1].text
+        else:
+            line = sample(f"{name}_short", rng.randrange)
+            line = line[: rng.randrange(len(line) + 1)] if rng.random() < 0.3 else line
+        if (
+            kind_of(line, place.scene) in ("save", "load", "seat", "bench", "perft", "quit", "newgame")
+            or line == "resign"
+        ):
+            continue
+        verdict = judge(line, place.scene, known)
+        assert "".join(part for _, part in coloured(line, verdict, place.scene)) == line
+        offers(line, place.scene, known)
+        assert place.picture((80, 24), verdict.action)
+        place.handle(line)

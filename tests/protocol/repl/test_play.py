@@ -90,7 +90,7 @@ def test_an_unfinished_game_is_kept() -> None:
     assert text(again.handle("state")) == text(place.handle("state"))
     assert again.table.seed == "7"
     assert again.table.is_auto
-    assert again.setting.is_auto_end
+    assert again.autopilot.ends_turns
     assert again.seating.who("north") == "human"
     assert "A game was left unfinished" in text(begin(Setting(find_game), Options())[1])
 
