@@ -33,6 +33,7 @@ class Royale(Game[State]):
         "setup", "equip", "swap", "move", "attack", "retreat", "revive", "power", "decline", "stow", "end", "resign",
         "deal", "roll", "pick",
     )  # fmt: skip
+    bare = ("move", "retreat", "setup", "attack", "power")
 
     # The hot ones are the functions themselves: a wrapper would cost a call.
     actor = staticmethod(flow.actor)

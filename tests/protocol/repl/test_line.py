@@ -153,3 +153,7 @@ def test_short_forms_of_another_game() -> None:
     from beachhead.protocol.repl.scene import scene_of as of
 
     assert read_line("beer", of(table)) == Act("setup drink beer")
+    assert read_line("d7", of(table)) == Act("move d7")  # refused by the engine: a drink comes first
+    for text in ("setup drink beer", "setup drink wine"):
+        table.act(table.timeline.game.action(table.timeline.state, text))
+    assert read_line("d7", of(table)) == Act("setup place d7")

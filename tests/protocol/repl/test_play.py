@@ -2,6 +2,7 @@
 
 import argparse
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from beachhead.engine.games import find_game
 from beachhead.protocol.repl import places
 from beachhead.protocol.repl.command import add_options, contradiction, options_of, setting_of
 from beachhead.protocol.repl.desk import Desk, Setting
-from beachhead.protocol.repl.places import history_file, unfinished_file, write_private
+from beachhead.protocol.repl.places import folder, history_file, unfinished_file, write_private
 from beachhead.protocol.repl.play import BadStart, Options, begin, farewell, is_fit, resume
 from tests.protocol.repl.scenes import text
 
@@ -164,3 +165,13 @@ def test_history_is_private_and_bounded() -> None:
     assert again == file
     assert 100_000 < file.stat().st_size < 600_000
     assert file.read_bytes().startswith(b"\n# 2026")
+
+
+def test_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Things are kept in the system's folder for that, or in the home folder where nobody knows one."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "elsewhere"))
+    if sys.platform == "linux":
+        assert folder() == tmp_path / "elsewhere" / "beachhead"
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert folder() == tmp_path / ".beachhead"

@@ -2,6 +2,8 @@
 
 import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -369,3 +371,27 @@ def test_interrupting_long_work(tmp_path: Path) -> None:
         found.control("c")
         found.wait("Broken off.")
         found.enter("e4", "north> ")
+
+
+def test_without_a_command(tmp_path: Path) -> None:
+    """`beachhead` alone, on a terminal, is the prompt."""
+    with terminal([], tmp_path) as found:
+        found.wait("Tab completes")
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"], ["play", "--seed", "7"]])
+def test_not_a_terminal(arguments: list[str], tmp_path: Path) -> None:
+    """Where either end is no terminal it is the plain engine: no prompt, and no escape codes."""
+    command = [sys.executable, "-m", "beachhead", *arguments]
+    done = subprocess.run(command, input=b"newgame seed=7\nping\n", capture_output=True, check=True, timeout=60)
+    assert done.stdout.startswith(b"ready beachhead ")
+    assert done.stdout.endswith(b"ok\nok\n")
+    assert b"\x1b" not in done.stdout + done.stderr
+    assert (b"plain engine" in done.stderr) == bool(arguments)
+
+
+def test_a_dumb_terminal(tmp_path: Path) -> None:
+    """A terminal that cannot move its cursor gets the plain engine."""
+    with terminal(PEOPLE, tmp_path, (80, 24), TERM="dumb") as found:
+        found.wait("ready beachhead ")
+        assert b"\x1b" not in found.written
