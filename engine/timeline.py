@@ -52,15 +52,13 @@ class Moment(Generic[S]):
             yield moment.before.state, moment.action
             moment = moment.before
 
-    def lines(self) -> list[str]:
-        """The event lines of this moment, without the word `event`."""
+    def lines(self, word: str = "") -> list[str]:
+        """The event lines of this moment, without the word `event` or with another before each."""
         action = self.action
+        told = [f"{word}{event.text}" for event in self.events] if self.events else []
         if action is None:
-            return [event.text for event in self.events]
-        told = [action.text if isinstance(action, Forfeit) else f"{self.actor} {action.text}"]
-        if self.events:
-            told += [event.text for event in self.events]
-        return told
+            return told
+        return [f"{word}{action.text}" if isinstance(action, Forfeit) else f"{word}{self.actor} {action.text}", *told]
 
 
 class Timeline(Generic[S]):

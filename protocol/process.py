@@ -27,6 +27,10 @@ LAST_WORDS: Final = 0.1  # seconds in which the exit code follows the end of the
 PATIENCE: Final = 1.0  # seconds between `bye`, SIGTERM and SIGKILL
 _GLANCE: Final = 0.05  # seconds between looks at whether a process is gone, where that cannot be waited for
 _FOREVER: Final = 3600.0
+IS_LINUX: Final = sys.platform == "linux"
+_UNIT: Final = (
+    1 if IS_LINUX else 1000
+)  # of the times of epoll, which does not mind how many streams there are, and of poll
 
 
 def command_of(name: str) -> list[str]:
@@ -93,7 +97,7 @@ class BotProcess:
         self.exit = _exit_descriptor(self._popen.pid)
         self.open = {stream for stream in (self.stdout, self.stderr, self.exit) if stream >= 0}  # what may still come
         self._framing = Framing()
-        self._pending = b""
+        self.pending = b""  # what waits to be written to it
         self._is_group = group
         self._code: int | None = None
         self.lines: deque[bytes] = deque()  # what it has said and nobody has heard yet
@@ -121,7 +125,9 @@ class BotProcess:
     @property
     def has_ended(self) -> bool:
         """Whether nothing can come from it any more."""
-        return (self.is_silent or self.is_gone) and not self.lines
+        if self.stdout in self.open and (self.exit in self.open or not self.is_gone):
+            return False
+        return not self.lines
 
     @property
     def is_midway(self) -> bool:
@@ -131,17 +137,17 @@ class BotProcess:
     @property
     def is_pending(self) -> bool:
         """Whether something waits to be written to it."""
-        return bool(self._pending)
+        return bool(self.pending)
 
     def send(self, lines: Iterable[str]) -> None:
         """Writes lines as far as the bot reads them; the rest waits, up to a cap, beyond which it is deaf."""
-        data = "\n".join(lines)
-        if data and not self.is_deaf:
-            self._write(f"{data}\n".encode())
+        text = "\n".join(lines)
+        if text and not self.is_deaf:
+            self._write(f"{text}\n".encode())
 
     def _write(self, data: bytes = b"") -> None:
-        if self._pending:
-            data = self._pending + data
+        if self.pending:
+            data = self.pending + data
         try:
             while data:
                 data = data[os.write(self.stdin, data) :]
@@ -152,7 +158,7 @@ class BotProcess:
             data = b""
         if len(data) > MAX_PENDING:
             self.is_deaf, data = True, b""
-        self._pending = data
+        self.pending = data
 
     def read(self, stream: int) -> None:
         """Reads what there is on one of its streams, or writes what waits for it."""
@@ -160,7 +166,7 @@ class BotProcess:
             piece = _read(stream)
             if piece:
                 self.arrived = time.monotonic()
-                self.lines += self._framing.feed(piece)
+                self.lines.extend(self._framing.feed(piece))
         elif stream == self.stdin:
             self._write()
             return
@@ -190,7 +196,7 @@ class BotProcess:
     def wanted(self) -> list[tuple[int, int]]:
         """What is worth waiting for: streams, with poll's masks."""
         wanted = [(stream, select.POLLIN) for stream in self.open]
-        if self._pending:
+        if self.pending:
             wanted.append((self.stdin, select.POLLOUT))
         return wanted
 
@@ -215,7 +221,7 @@ class BotProcess:
             self._write()
         assert self._popen.stdin is not None
         self._popen.stdin.close()
-        self.is_deaf, self._pending = True, b""
+        self.is_deaf, self.pending = True, b""
 
     def close(self) -> int:
         """Reaps a bot that has exited, and closes all that is left of it. Gives the exit code."""
@@ -239,7 +245,7 @@ class BotProcess:
         """Whether it has exited, without reaping it: until then its group's number is nobody else's."""
         if self._code is not None:
             return True
-        if sys.platform == "linux":
+        if IS_LINUX:
             return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
         return self._popen.poll() is not None
 
@@ -296,7 +302,7 @@ class Watch:
 
     def __init__(self, bots: Sequence[BotProcess]) -> None:
         self._bots = list(bots)
-        self._poll = select.poll()
+        self._poll = select.epoll() if IS_LINUX else select.poll()
         self._owners: dict[int, BotProcess] = {}
         self._held: list[BotProcess] = []  # whose output is not read for now
         self._longest = _FOREVER if all(bot.exit >= 0 for bot in bots) else _GLANCE
@@ -311,10 +317,10 @@ class Watch:
         if self._held:
             self._release()
         for bot in self._bots:
-            if bot.lines or bot._pending:
+            if bot.lines or bot.pending:
                 self._arrange(bot)
-        left = _FOREVER if deadline is None else max(0.0, deadline - time.monotonic())
-        ready = self._poll.poll((left if left < self._longest else self._longest) * 1000)
+        left = self._longest if deadline is None else deadline - time.monotonic()
+        ready = self._poll.poll(_UNIT * min(left, self._longest) if left > 0 else 0)
         for stream, _ in ready:
             bot = self._owners[stream]
             bot.read(stream)

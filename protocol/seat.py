@@ -64,6 +64,8 @@ class Seat(Session):
         self.notes: tuple[str, ...] = ()  # its remarks since its last decision
         self._decisions = 0  # over the life of the process
         self._usual = b""  # how the answer to the decision begins
+        self._times: Sequence[int | None] = ()  # the last that it was told, and their text
+        self._left = ""
         self._said = Said.NOTHING
         self._events: list[str] = []  # of its last action
 
@@ -85,8 +87,10 @@ class Seat(Session):
         self._usual = b"answer %d " % self._decisions
         timeline = self.table.timeline
         view = timeline.game.view(timeline.state, self.seat)
-        left = " ".join(["-" if time is None else str(time) for time in times])
-        return f"go {self.asked} time {left} state {view}"
+        if times != self._times:
+            self._times = list(times)
+            self._left = " ".join(["-" if time is None else str(time) for time in times])
+        return f"go {self.asked} time {self._left} state {view}"
 
     def dismiss(self) -> None:
         """Takes the question back: the game has ended without an answer."""

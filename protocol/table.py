@@ -7,7 +7,7 @@ leaves everything as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from beachhead.engine.game import CHANCE, FORFEITS, Action, BadOption, Game, Hash
 from beachhead.engine.games import find_game
@@ -126,13 +126,12 @@ class Table:
 
     def act(self, action: Action, notes: tuple[str, ...] = ()) -> list[str]:
         """Plays an action and all chance that follows; gives their events. Raises `over`, and IllegalAction."""
-        before = self.running()
+        before = self._timeline or self.timeline
         game, now = before.game, before.now
+        actor = game.actor(now.state) or self._over()
         refusal = game.why_not(now.state, action)
         if refusal is not None:
             raise refusal
-        actor = game.actor(now.state)
-        assert actor is not None
         moments = _drawn(game, now.then(game, actor, action, True, notes), self._setting)
         self._timeline = Timeline(game, moments[-1])
         return _told(moments)
@@ -150,8 +149,12 @@ class Table:
         """The timeline of a game that is not over; raises `nogame` and `over`."""
         timeline = self.timeline
         if timeline.game.actor(timeline.now.state) is None:
-            raise Refusal("over", f"the game is over: {timeline.game.result(timeline.state)}")
+            self._over()
         return timeline
+
+    def _over(self) -> NoReturn:
+        timeline = self.timeline
+        raise Refusal("over", f"the game is over: {timeline.game.result(timeline.state)}")
 
     def undo(self, count: int) -> None:
         """Takes steps back; raises `nothing`."""
@@ -212,4 +215,6 @@ def _drawn(game: Game[Any], now: Moment[Any], setting: Setting) -> list[Moment[A
 
 
 def _told(moments: list[Moment[Any]]) -> list[str]:
-    return [f"event {line}" for moment in moments for line in moment.lines()]
+    if len(moments) == 1:
+        return moments[0].lines("event ")
+    return [line for moment in moments for line in moment.lines("event ")]

@@ -220,8 +220,9 @@ class Check:
             if isinstance(outcome, Fault):
                 break
             self._decisions += 1
-            self._slowest = max(self._slowest, outcome.spent)
-            player.left = clock.after(player.left, outcome.spent)
+            _, spent = outcome
+            self._slowest = max(self._slowest, spent)
+            player.left = clock.after(player.left, spent)
             player.tell([])
         self._strays += player.strays
         self._wrong = player.wrong or self._wrong

@@ -38,7 +38,7 @@ class Clock:
         """The seconds that are left for the next decision."""
         if left is None or self.move:
             return left
-        return max(0.0, left - spent) + self.increment
+        return max(0.0, left - max(0.0, spent)) + self.increment
 
     def __str__(self) -> str:
         """As the protocol says it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from beachhead.bots.arena.clock import GRACE
 from beachhead.bots.arena.fault import Fault
@@ -24,11 +24,8 @@ SCRAP: Final = 0.001  # seconds that we answer those who are not asked, meanwhil
 _monotonic: Final = time.monotonic
 
 
-class Played(NamedTuple):
-    """A decision that has been played: its events, and the seconds that it took."""
-
-    events: list[str]
-    spent: float
+Played = tuple[list[str], float]
+"""A decision that has been played: its events, and the seconds that it took."""
 
 
 class Round:
@@ -65,9 +62,9 @@ class Round:
         else:
             if process.lines:  # said before it was asked
                 player.hear(_monotonic() + WORK)
-            if (process.is_silent or process.is_gone) and not process.lines:
+            if process.has_ended:
                 return player.crash()
-            question = player.seat.ask(self._times(player))
+            question = player.seat.ask(self._times(player) if self._is_timed else self._untimed)
             asked = mark = _monotonic()
             deadline = asked + (self._hang if player.left is None else player.left + GRACE)
             held_up = 0.0
@@ -79,7 +76,7 @@ class Round:
         wait, lines = self._watch.wait, process.lines
         while True:
             until = mark + MOMENT if deadline > mark + MOMENT else deadline
-            if lines and not process.is_pending:
+            if lines and not process.pending:
                 until = mark  # there is something to do
             wait(until)
             now = _monotonic()
@@ -94,7 +91,7 @@ class Round:
                 if heard is not None:
                     if heard.said is PLAYED:
                         player.owed = heard.replies
-                        return Played(heard.events, max(0.0, process.arrived - asked - held_up))
+                        return heard.events, process.arrived - asked - held_up
                     if player.mistakes > self._allowance:
                         return player.fault("illegal", player.wrong)
             if process.has_ended or process.is_cut:
@@ -110,8 +107,6 @@ class Round:
 
     def _times(self, player: Player) -> list[int | None]:
         """The milliseconds on all clocks, the player's own first."""
-        if not self._is_timed:
-            return self._untimed
         return [_milliseconds(player), *[_milliseconds(other) for other in self._seats if other is not player]]
 
     def _late(self, player: Player) -> Fault:

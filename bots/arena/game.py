@@ -116,12 +116,13 @@ def play(
                 player.seat.dismiss()
             floor.drop(seats[outcome.seat])
             continue
-        events = outcome.events
+        events, spent = outcome
         for each in players:
             if each is not player:
                 each.owed += events
-        player.left = clock.after(player.left, outcome.spent)
-        times.append((outcome.spent, player.left))
+        if player.left is not None:
+            player.left = clock.after(player.left, spent)
+        times.append((spent, player.left))
     for each in players:
         each.seat.dismiss()
         each.tell([])

@@ -61,7 +61,7 @@ class Player:
         """
         process, seat = self.process, self.seat
         lines = process.lines
-        while lines and not process.is_pending:
+        while lines and not process.pending:
             line = lines.popleft()
             self._note(line if len(line) <= SHOWN else line[:SHOWN])
             heard = seat.hear(line)

@@ -2,6 +2,9 @@
 
 Workers are forked, so that they start in a millisecond and find the plan in memory: the key of the dice is in no argument,
 environment or file. A worker that dies is replaced and its game is played again, with the same number and seed.
+
+Where there are as many cores as games, each worker has its share of them for itself and its bots: games do not disturb
+each other, and what is said on a pipe need not wake another core.
 """
 
 from __future__ import annotations
@@ -40,7 +43,8 @@ class Stop(BaseException):
 class Worker:
     """A worker as seen from the pool."""
 
-    def __init__(self, pid: int, jobs: int, reports: int) -> None:
+    def __init__(self, number: int, pid: int, jobs: int, reports: int) -> None:
+        self.number = number  # its place among the workers
         self.pid = pid
         self.jobs = jobs
         self.reports = reports
@@ -143,17 +147,20 @@ class Pool:
         sys.stderr.flush()
         gc.freeze()  # what is there now is shared, and never looked at again
         ours = os.getpid()
+        taken = {worker.number for worker in self._workers}
+        number = next(number for number in range(self._size) if number not in taken)
         pid = os.fork()
         if pid == 0:
             os.close(our_jobs)
             os.close(our_reports)
             for other in self._workers:
                 other.close()
+            _share_cores(number, self._size)
             stage = Stage(self._plan.bots, self._plan.terms, self._has_log, self._has_records)
             _work(stage, self._plan, jobs, reports, ours)
         os.close(jobs)
         os.close(reports)
-        worker = Worker(pid, our_jobs, our_reports)
+        worker = Worker(number, pid, our_jobs, our_reports)
         self._workers.append(worker)
         return worker
 
@@ -168,6 +175,7 @@ class Pool:
         for worker in self._workers:
             os.kill(worker.pid, signal.SIGTERM)
             worker.close()
+            self._has_orphans = True  # where it was just starting a bot
         self._await(_END)
 
     def _await(self, seconds: float) -> None:
@@ -196,6 +204,14 @@ def shield() -> None:
     if IS_LINUX:
         prctl(_SET_DUMPABLE, 0)
         prctl(_SET_SUBREAPER, 1)
+
+
+def _share_cores(number: int, count: int) -> None:
+    """Keeps this worker, and all that it starts, to its share of the cores, where there is one for each."""
+    if IS_LINUX:
+        cores = sorted(os.sched_getaffinity(0))
+        if 1 < count <= len(cores):
+            os.sched_setaffinity(0, cores[number::count])
 
 
 def _work(stage: Stage, plan: Plan, jobs: int, reports: int, parent: int) -> NoReturn:

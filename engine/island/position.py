@@ -67,7 +67,8 @@ _ACTING: Final = re.compile(r"act:(?P<act>[1-5])(?:@(?P<mover>\w+))?|slide:(?P<s
 
 _ROWS: Final = tuple(slice(start, start + SIZE) for start in range(SIZE * (SIZE - 1), -1, -SIZE))  # north to south
 _row_texts: Final[dict[bytes, str]] = {}
-_pad_texts: Final[dict[tuple[int, int, tuple[int, ...]], str]] = {}
+_last_board: tuple[list[int] | None, str] = (None, "")
+_last_pads: tuple[tuple[Pad, Pad] | None, tuple[tuple[int, ...], ...] | None, str] = (None, None, "")
 
 
 def write(state: State) -> str:
@@ -75,14 +76,30 @@ def write(state: State) -> str:
     blast = state.blast
     if blast is not None:
         return write(blast.origin) + SINCE + "; ".join(action.text for action in blast.done)
-    board = bytes(state.board)
-    rows = [_row_texts.get(board[row]) or _row_text(board[row]) for row in _ROWS]
     side = "-" if state.phase == OVER else SEATS[state.side]
     text = (
-        f"{'/'.join(rows)} {_pad_text(state, 0)} {_pad_text(state, 1)} {state.live}+{state.safe} "
-        f"{side} {_phase_text(state)} {state.turn}"
+        f"{_board_text(state)} {_pads_text(state)} {state.live}+{state.safe} {side} {_phase_text(state)} {state.turn}"
     )
     return text if state.mode.text == "standard" else f"{text} {state.mode.text}"
+
+
+def _board_text(state: State) -> str:
+    global _last_board  # noqa: PLW0603 (half of all states have the board of the one before)
+    board, text = _last_board
+    if board is not state.board:
+        squares = bytes(state.board)
+        text = "/".join([_row_texts.get(squares[row]) or _row_text(squares[row]) for row in _ROWS])
+        _last_board = (state.board, text)
+    return text
+
+
+def _pads_text(state: State) -> str:
+    global _last_pads  # noqa: PLW0603 (most states have the pads of the one before)
+    pads, hands, text = _last_pads
+    if pads is not state.pads or hands is not state.hands:
+        text = f"{_pad_text(state, 0)} {_pad_text(state, 1)}"
+        _last_pads = (state.pads, state.hands, text)
+    return text
 
 
 def _phase_text(state: State) -> str:
@@ -120,18 +137,12 @@ def _row_text(row: bytes) -> str:
 
 
 def _pad_text(state: State, side: int) -> str:
-    """A pad and what is still in hand; a pad without a hand, the usual one, is remembered."""
     letters = TYPE_LETTERS[side]
     pad = state.pads[side]
     hand = state.hands[side]
     text = "-"
     if state.mode.has_pads:
-        key = (side, pad.centre, pad.slots)
-        text = _pad_texts.get(key, "")
-        if not text:
-            text = f"{COLUMNS[pad.centre]}:" + "".join([letters[who] if who != NOBODY else "." for who in pad.slots])
-            if len(_pad_texts) < 50_000:
-                _pad_texts[key] = text
+        text = f"{COLUMNS[pad.centre]}:" + "".join([letters[who] if who != NOBODY else "." for who in pad.slots])
     if hand is NO_HAND:
         return text
     return f"{text}+" + "".join([letter * count for letter, count in zip(letters, hand, strict=True)])
