@@ -300,7 +300,7 @@ def _read(path):
 
 
 def leave_files(answer):
-    os.makedirs("deep/er")
+    os.makedirs("deep/er", exist_ok=True)
     for name in ("litter", "deep/er/litter"):
         with open(name, "w") as file:
             file.write("x")
