@@ -53,7 +53,7 @@ _EMPTY: Final = ("·", ".")
 _BLOCK: Final = ("▒▒", "##")
 _MARGIN: Final = 8  # room for the row number, and for two slots that hang over a corner
 _WIDE: Final = _MARGIN * 2 + SIZE * 3
-_PANEL: Final = _MARGIN + SIZE * 3 + 5  # where the panel stands beside the island: below the pads' lines it needs no margin
+_PANEL: Final = _MARGIN + SIZE * 3 + 5  # where the panel begins: below the lines of the pads it needs no margin
 _BESIDE: Final = _PANEL + 29
 
 
