@@ -94,6 +94,7 @@ class Check:
         self._hang = hang
         self._clock = clock
         self.findings: list[Finding] = []
+        self._players: list[Player] = []  # whose processes run
         self.name = ""  # what the bot calls itself
         self._decisions = 0
         self._answers = 0
@@ -106,6 +107,11 @@ class Check:
     def has_passed(self) -> bool:
         """Whether nothing failed."""
         return all(finding.verdict != FAIL for finding in self.findings)
+
+    def end(self) -> None:
+        """Ends what is left where the examination was broken off."""
+        for player in self._players:
+            player.process.kill()
 
     def run(self) -> Iterator[Finding]:
         """Goes through the list; gives the findings as they are made."""
@@ -155,6 +161,7 @@ class Check:
                 self._add("hello", FAIL, fault.detail, _MISSING if is_missing else _ADVICE["start"])
         if player is None:
             return None
+        self._players.append(player)
         if fault is not None:
             self._part(player, 0)
             return None
@@ -328,6 +335,7 @@ class Check:
         if isinstance(ear, _Ear):
             self._answers += ear.answers
         code = player.process.end(patience)
+        self._players.remove(player)
         if not isinstance(player.seat, _Stubborn):  # what it says about our own whim is nobody's business
             self._stderr = player.process.words.text() or self._stderr
         return code

@@ -87,11 +87,14 @@ def run_match(arguments: list[str]) -> int:
     from beachhead.bots.arena.progress import final_table
 
     match = Match(plan, options.concurrency, Files(options.log, options.records, options.faults))
+    code = 0
     try:
         is_finished = match.run()
+        if not is_finished:
+            code = 128 + match.signal
     except Broken as problem:
         print(f"beachhead match: {problem}", file=sys.stderr)  # noqa: T201
-        return 1
+        is_finished, code = False, 1
     if options.json:
         print(json.dumps(match.standing.as_json(is_finished)))  # noqa: T201
     else:
@@ -99,7 +102,7 @@ def run_match(arguments: list[str]) -> int:
             print(line)  # noqa: T201
         if options.seed is None:
             print(f"seed {plan.key}")  # noqa: T201 (it was a secret until now)
-    return 128 + match.signal if match.signal else 0
+    return code
 
 
 def _plan(options: Namespace) -> Plan:
@@ -224,12 +227,15 @@ def run_check(arguments: list[str]) -> int:
     except (ValueError, BadOption) as problem:
         return _refuse("check", str(problem))
     check = Check(bot, options.game, options.start, options.hang, options.time)
-    for finding in check.run():
-        if not options.json:
-            mark = {"ok": "ok  ", "warn": "WARN", "fail": "FAIL"}[finding.verdict]
-            print(f"{mark}  {finding.check:<13} {finding.found}", flush=True)  # noqa: T201
-            if finding.advice and finding.verdict != "ok":
-                print(f"{'':21}{finding.advice}", flush=True)  # noqa: T201
+    try:
+        for finding in check.run():
+            if not options.json:
+                mark = {"ok": "ok  ", "warn": "WARN", "fail": "FAIL"}[finding.verdict]
+                print(f"{mark}  {finding.check:<13} {finding.found}", flush=True)  # noqa: T201
+                if finding.advice and finding.verdict != "ok":
+                    print(f"{'':21}{finding.advice}", flush=True)  # noqa: T201
+    finally:
+        check.end()
     if options.json:
         findings = [finding.as_json() for finding in check.findings]
         document = {"bot": options.bot, "name": check.name, "passed": check.has_passed, "findings": findings}

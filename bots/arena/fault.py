@@ -17,6 +17,7 @@ from beachhead.protocol.process import BotProcess
 DETAIL: Final = 300  # characters of a detail
 LAST_LINES: Final = 100  # of the conversation, in a counter-example
 STDERR_LINES: Final = 50
+LAST_WORDS: Final = 0.5  # seconds in which the exit code follows the end of the output; the launcher has to tidy up
 _OURS: Final = "beachhead: "  # begins what the launcher says on the bot's stderr
 
 
@@ -43,7 +44,7 @@ def cut(text: str) -> str:
 def how_it_ended(process: BotProcess) -> str:
     """Why nothing can come from a bot any more, in a few words."""
     was_cut = process.is_cut and not process.is_silent and not process.is_gone
-    code = process.exit_code()
+    code = process.exit_code(LAST_WORDS)
     last = _last_line(process.words.text())
     if code is None:
         return "closed its input" if was_cut else "closed its output"

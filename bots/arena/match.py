@@ -99,7 +99,8 @@ class Match:
             for report in pool.play(self._games(), interrupts.descriptor):
                 if report is not None:
                     self._count(report)
-                interrupts.clear()
+                else:
+                    interrupts.clear()
                 if interrupts.count > told:
                     told = interrupts.count
                     self._is_stopping = True
@@ -112,7 +113,6 @@ class Match:
                     )
                 self._progress.show(report is not None)
             else:
-                self._concede_the_rest()
                 pool.finish()
             self.signal = interrupts.signal
         for pair in sorted(self._held):
@@ -129,10 +129,6 @@ class Match:
                 self._count(self._conceded(number))
             else:
                 yield number
-
-    def _concede_the_rest(self) -> None:
-        for _ in self._games():
-            raise AssertionError("a game was left over")  # the pool takes all that there are
 
     def _withdrawn(self, number: int) -> list[int]:
         return [bot for bot in self._plan.pairing(number).bots if self.standing.lines[bot].is_withdrawn]
@@ -184,23 +180,29 @@ class Match:
     def _write(self, reports: list[Report]) -> None:
         """Writes what was asked for of games whose pair is over: before, their dice are a secret."""
         for report in sorted(reports, key=lambda report: int(report.game["id"])):
-            game = report.game
-            if self._files.log:
-                seats = ", ".join(f"{seat} {name}" for seat, name in game["seats"].items())
-                title = f"# game {game['id']}: {seats}; seed {game['seed']}\n"
-                with open(self._files.log, "a", encoding="utf-8") as file:
-                    file.write(title + report.log)
-            if self._files.records and report.record:
-                name = f"{game['id']:0{len(str(self._plan.games))}}.bhr"
-                _write_lines(Path(self._files.records) / name, report.record)
-            for bot, lines in report.evidence.items():
-                if self._files.faults:
-                    path = Path(self._files.faults) / f"{game['id']}-{_ODD.sub('_', bot)}.txt"
-                    _write_lines(path, lines)
-                    for fault in [game["fault"], *game["faults"]]:
-                        if fault["bot"] == bot:
-                            fault["file"] = str(path)
-                    self._progress.say(f"counter-example: {path}")
+            try:
+                self._write_one(report)
+            except OSError as problem:  # a full disk loses no result
+                self._progress.say(f"game {report.game['id']} cannot be written: {problem}")
+
+    def _write_one(self, report: Report) -> None:
+        game = report.game
+        if self._files.log:
+            seats = ", ".join(f"{seat} {name}" for seat, name in game["seats"].items())
+            title = f"# game {game['id']}: {seats}; seed {game['seed']}\n"
+            with open(self._files.log, "a", encoding="utf-8") as file:
+                file.write(title + report.log)
+        if self._files.records and report.record:
+            name = f"{game['id']:0{len(str(self._plan.games))}}.bhr"
+            _write_lines(Path(self._files.records) / name, report.record)
+        for bot, lines in report.evidence.items():
+            if self._files.faults:
+                path = Path(self._files.faults) / f"{game['id']}-{_ODD.sub('_', bot)}.txt"
+                _write_lines(path, lines)
+                for fault in [game["fault"], *game["faults"]]:
+                    if fault["bot"] == bot:
+                        fault["file"] = str(path)
+                self._progress.say(f"counter-example: {path}")
 
 
 def _write_lines(path: Path, lines: list[str]) -> None:

@@ -25,12 +25,12 @@ class Player:
         "_note", "bot", "is_broken", "left", "mistakes", "owed", "process", "seat", "strays", "transcript", "wrong",
     )  # fmt: skip
 
-    def __init__(self, bot: Bot, process: BotProcess) -> None:
+    def __init__(self, bot: Bot, process: BotProcess, log: Log | None = None) -> None:
         self.bot = bot
         self.process = process
         self.seat = Seat(Table(), "")
         self.transcript = Transcript(bot.name)
-        self._note = self.transcript.open(None)
+        self._note = self.transcript.open(log)
         self.left: float | None = None  # seconds on its clock
         self.owed: list[str] = []  # lines that it hears with the next write
         self.mistakes = 0
@@ -91,13 +91,15 @@ class Player:
         return self.fault("crash", how_it_ended(self.process))
 
 
-def start(bots: Sequence[Bot], seconds: float = START) -> tuple[list[Player | None], list[Fault | None]]:
+def start(
+    bots: Sequence[Bot], seconds: float = START, log: Log | None = None
+) -> tuple[list[Player | None], list[Fault | None]]:
     """Starts bots and waits until each has said hello; for one that has not, a fault without a seat."""
     players: list[Player | None] = []
     faults: list[Fault | None] = []
     for bot in bots:
         try:
-            player = Player(bot, Contained(bot))
+            player = Player(bot, Contained(bot), log)
         except OSError as problem:
             players.append(None)
             faults.append(Fault(bot.name, "", "start", cut(f"cannot start {bot.command[0]}: {problem.strerror}")))

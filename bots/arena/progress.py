@@ -8,6 +8,7 @@ from typing import Any, Final, TextIO
 from beachhead.bots.arena.standing import Standing
 
 EVERY: Final = 2.0  # seconds between two plain lines
+BLINK: Final = 0.1  # seconds between two changes of the live line
 
 
 def live_line(standing: Standing, seconds: float) -> str:
@@ -66,9 +67,10 @@ class Progress:
     def show(self, is_new: bool = True) -> None:
         """Shows how things stand, or that time goes by."""
         now = time.monotonic()
-        if self._live is not None:
+        if self._live is not None and now - self._said >= BLINK:
+            self._said = now
             self._live.update(live_line(self._standing, now - self._begun), refresh=True)
-        elif is_new and now - self._said >= EVERY:
+        elif self._live is None and is_new and now - self._said >= EVERY:
             self._said = now
             self._print(live_line(self._standing, now - self._begun))
 

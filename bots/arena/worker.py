@@ -31,10 +31,9 @@ class Stage:
 
     def play(self, pairing: Pairing) -> Report:
         """Plays a game; whatever the bots do, there is a report."""
-        begun = time.monotonic()
         bots = [self._bots[number] for number in pairing.bots]
         log = Log() if self._has_log else None
-        faults = self._start(pairing)
+        faults = self._start(pairing, log)
         table, opening = open_table(self._terms, pairing)
         seats = table.timeline.game.seats(table.timeline.state)
         here = [self._players.get(number) for number in pairing.bots]
@@ -47,15 +46,15 @@ class Stage:
             report = lost_by_all(pairing, self._terms, bots, failed)
             self._end(pairing)
         else:
-            course = Course(table)
+            course, begun = Course(table), time.monotonic()
             for fault in failed:
                 opening = opening + course.forfeit(fault)
             if table.timeline.game.result(table.timeline.state) is None:
                 out = {fault.seat for fault in failed}
                 there = {seat: player for seat, player in zip(seats, here, strict=True) if player and seat not in out}
                 play(course, opening, there, self._terms, pairing.seed, log)
-            self._end(pairing)
             seconds = time.monotonic() - begun
+            self._end(pairing)
             report = report_on(course, pairing, self._terms, bots, here, seconds, self._has_records)
         if log is not None:
             report.log = log.text()
@@ -74,14 +73,14 @@ class Stage:
         for player in players:
             player.process.kill()
 
-    def _start(self, pairing: Pairing) -> list[Fault | None]:
+    def _start(self, pairing: Pairing, log: Log | None) -> list[Fault | None]:
         """Starts the bots of a game that do not run yet; gives the faults in seat order."""
         for number, player in tuple(self._players.items()):
             if player.process.has_ended:  # between two games, which harms nobody
                 player.process.end(0)
                 del self._players[number]
         missing = [number for number in pairing.bots if number not in self._players]
-        started, faults = start([self._bots[number] for number in missing], self._terms.start)
+        started, faults = start([self._bots[number] for number in missing], self._terms.start, log)
         for number, fresh in zip(missing, started, strict=True):
             if fresh is not None:
                 self._players[number] = fresh
