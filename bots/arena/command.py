@@ -6,12 +6,14 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
 from beachhead.bots.arena.game import HANG, Terms
-from beachhead.bots.arena.launch import Bot, find_bot
+from beachhead.bots.arena.launch import find_bot
 from beachhead.bots.arena.plan import BadPlan, Plan, distinct, judge, read_positions, secret_key
 from beachhead.bots.arena.player import START
 from beachhead.protocol.dice import SEED
@@ -69,8 +71,8 @@ def match_parser() -> ArgumentParser:
     return parser
 
 
-def run_match(arguments: list[str]) -> int:
-    """Plays a match; gives the exit code."""
+def run_match(arguments: list[str], builtins: Sequence[str] = ()) -> int:
+    """Plays a match; gives the exit code. ``builtins`` are the names of the built-in bots."""
     parser = match_parser()
     options = parser.parse_args(arguments)
     if sys.platform == "win32":
@@ -78,7 +80,7 @@ def run_match(arguments: list[str]) -> int:
     if options.out is not None:
         return _refuse("match", f"--out {_LATER}")
     try:
-        plan = _plan(options)
+        plan = _plan(options, builtins)
         _prepare(options)
     except (ValueError, BadPlan, OSError, UnicodeDecodeError) as problem:
         return _refuse("match", str(problem))
@@ -105,7 +107,7 @@ def run_match(arguments: list[str]) -> int:
     return code
 
 
-def _plan(options: Namespace) -> Plan:
+def _plan(options: Namespace, builtins: Sequence[str]) -> Plan:
     words: list[str] = options.bot
     names = options.names.split(",") if options.names else [""] * len(words)
     if len(names) != len(words):
@@ -113,10 +115,10 @@ def _plan(options: Namespace) -> Plan:
     if len(words) < 2:
         raise BadPlan("a match needs two bots at least")
     env = dict(options.env)
-    bots = [find_bot(word, name.strip(), env, options.memory) for word, name in zip(words, names, strict=True)]
+    named = zip(words, names, strict=True)
+    bots = [find_bot(word, name.strip(), env, options.memory, builtins) for word, name in named]
     if not options.names:
-        named = distinct([bot.name for bot in bots])
-        bots = [Bot(name, bot.words, bot.command, bot.env, bot.memory) for name, bot in zip(named, bots, strict=True)]
+        bots = [replace(bot, name=name) for name, bot in zip(distinct([bot.name for bot in bots]), bots, strict=True)]
     terms = Terms(options.game, options.mode, options.time, options.hang, options.start, options.illegal, options.reuse)
     plan = Plan(tuple(bots), terms, options.games, options.seed or secret_key())
     judge(plan)
@@ -212,8 +214,8 @@ def check_parser() -> ArgumentParser:
     return parser
 
 
-def run_check(arguments: list[str]) -> int:
-    """Checks a bot; gives the exit code, 1 when something fails."""
+def run_check(arguments: list[str], builtins: Sequence[str] = ()) -> int:
+    """Checks a bot; gives the exit code, 1 when something fails. ``builtins`` are the names of the built-in bots."""
     options = check_parser().parse_args(arguments)
     if sys.platform == "win32":
         return _refuse("check", "bots cannot be watched on Windows: use Linux, macOS, or WSL")
@@ -223,7 +225,7 @@ def run_check(arguments: list[str]) -> int:
 
     try:
         find_game(options.game)
-        bot = find_bot(options.bot, "", dict(options.env), options.memory)
+        bot = find_bot(options.bot, "", dict(options.env), options.memory, builtins)
     except (ValueError, BadOption) as problem:
         return _refuse("check", str(problem))
     check = Check(bot, options.game, options.start, options.hang, options.time)

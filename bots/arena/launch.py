@@ -13,7 +13,7 @@ import shlex
 import signal
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -39,13 +39,19 @@ class Bot:
     memory: int = 0  # bytes for each of its processes; 0: no limit
 
 
-def find_bot(words: str, name: str = "", env: Mapping[str, str] | None = None, memory: int = 0) -> Bot:
-    """The bot of `builtin:NAME` or of a command line; raises ValueError where there is none."""
+def find_bot(
+    words: str, name: str = "", env: Mapping[str, str] | None = None, memory: int = 0, builtins: Sequence[str] = ()
+) -> Bot:
+    """The bot of `builtin:NAME` or of a command line; raises ValueError where there is none.
+
+    ``builtins`` are the names of the built-in bots, where they are known.
+    """
     command = command_of(words)
     builtin = _builtin_name(words)
     given = {} if env is None else dict(env)
     if builtin:
-        _judge_builtin(builtin)
+        if builtins and builtin not in builtins:
+            raise ValueError(f"'{builtin[:40]}' is no built-in bot: expected {', '.join(builtins)}")
         if "PYTHONPATH" in os.environ:  # where we ourselves have been found
             paths = map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep))
             given.setdefault("PYTHONPATH", os.pathsep.join(paths))
@@ -58,16 +64,6 @@ def _builtin_name(words: str) -> str:
     """The name of a built-in bot, or nothing."""
     first = shlex.split(words)[0]
     return first.removeprefix("builtin:") if first.startswith("builtin:") else ""
-
-
-def _judge_builtin(name: str) -> None:
-    from beachhead.bots.roster import NAMES, UnknownBot, find_bot
-
-    if name not in NAMES:
-        try:
-            find_bot(name)
-        except UnknownBot as unknown:
-            raise ValueError(str(unknown)) from None
 
 
 def _file_name(command: list[str]) -> str:

@@ -10,7 +10,6 @@ from hashlib import sha256
 from beachhead.bots.arena.game import Pairing, Terms, open_table
 from beachhead.bots.arena.launch import Bot
 from beachhead.engine.game import BadOption, BadPosition, IllegalAction
-from beachhead.grammar.parse import BadSyntax
 
 
 class BadPlan(Exception):
@@ -73,7 +72,7 @@ def read_positions(name: str, text: str, plan: Plan) -> tuple[str, ...]:
         position = position.removeprefix("position ").removeprefix(f"{plan.terms.game} ").strip()
         try:
             table, _ = open_table(plan.terms, Pairing(1, 1, plan.key, plan.pairing(1).bots, position))
-        except (BadPosition, BadOption, BadSyntax, IllegalAction) as bad:
+        except (BadPosition, BadOption, IllegalAction) as bad:
             raise BadPlan(f"{name}:{number}: {bad}") from None
         timeline = table.timeline
         if timeline.game.result(timeline.state) is not None:

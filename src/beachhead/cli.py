@@ -204,14 +204,16 @@ def _bot(arguments: list[str]) -> int:
 
 def _match(arguments: list[str]) -> int:
     from beachhead.bots.arena.command import run_match
+    from beachhead.bots.roster import NAMES
 
-    return run_match(arguments)
+    return run_match(arguments, NAMES)
 
 
 def _check(arguments: list[str]) -> int:
     from beachhead.bots.arena.command import run_check
+    from beachhead.bots.roster import NAMES
 
-    return run_check(arguments)
+    return run_check(arguments, NAMES)
 
 
 def _grammar(arguments: list[str]) -> int:
