@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from beachhead.engine.game import Result
 from beachhead.protocol import requests
-from beachhead.protocol.client import COMMAND, TIMEOUT
+from beachhead.protocol.client import COMMAND, TIMEOUT, words_of
 from beachhead.protocol.exchange import Exchange, read_greeting
 from beachhead.protocol.framing import Framing
 from beachhead.protocol.process import LAST_WORDS, PATIENCE, Stderr
@@ -45,7 +45,7 @@ class AsyncEngine:
 
     def __init__(
         self,
-        command: Sequence[str] = COMMAND,
+        command: str | Sequence[str] = COMMAND,
         *,
         timeout: float | None = TIMEOUT,
         patience: float = PATIENCE,
@@ -56,7 +56,7 @@ class AsyncEngine:
         self.timeout = timeout
         self._patience = patience
         self.name = self.version = ""
-        self._command, self._env, self._cwd = list(command), env, cwd
+        self._command, self._env, self._cwd = words_of(command), env, cwd
         self._exchange = Exchange()
         self._wire: _Wire | None = None
 

@@ -18,6 +18,7 @@ waits for pipes; `AsyncEngine` does not.
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 import weakref
@@ -55,19 +56,24 @@ COMMAND: Final = (sys.executable, "-m", "beachhead", "engine")
 TIMEOUT: Final = 10.0  # seconds for an answer, where nothing else is said
 
 
+def words_of(command: str | Sequence[str]) -> list[str]:
+    """A command as a list of words; one string is split as a shell would."""
+    return shlex.split(command) if isinstance(command, str) else list(command)
+
+
 class Engine:
     """An engine process, for programs without asyncio. It is for one thread at a time."""
 
     def __init__(
         self,
-        command: Sequence[str] = COMMAND,
+        command: str | Sequence[str] = COMMAND,
         *,
         timeout: float | None = TIMEOUT,
         patience: float = PATIENCE,
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
     ) -> None:
-        """Starts it and hears its greeting.
+        """Starts it and hears its greeting; a command in one string is split as a shell would.
 
         ``timeout`` is for every answer, None for no limit; ``patience`` for its end, before each use of more force.
         Raises OSError where it cannot be started, and EngineFailure where it does not greet as an engine does.
@@ -75,7 +81,7 @@ class Engine:
         self.timeout = timeout
         self._exchange = Exchange()
         self._patience = patience
-        self._process = BotProcess(command, env, cwd)
+        self._process = BotProcess(words_of(command), env, cwd)
         self._process.grace = patience
         self._watch = Watch([self._process])
         self._end = weakref.finalize(self, _end, self._process)  # at the end of the program at the latest

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from beachhead.engine.game import Game
-from beachhead.protocol.framing import Framing, untagged
+from beachhead.protocol.framing import TOO_LONG, Framing, untagged
 from beachhead.protocol.session import Adviser, Session
 from beachhead.protocol.table import Table
 
@@ -74,23 +74,27 @@ def run_files(
     is_verbose: bool = False,
 ) -> int:
     """Runs script files, each on a fresh table, and prints what failed and a summary; gives the exit code."""
-    outcomes = []
+    outcomes, unreadable = [], 0
     for name in names:
         session = Session(Table(find), adviser)
         try:
             outcome = run_script(name, _pieces(name), session, keep_going, _print if is_verbose else None)
         except OSError as problem:
             print(f"{name}: cannot be read: {problem.strerror}", file=sys.stderr)  # noqa: T201
-            return 2
+            unreadable += 1
+            if keep_going:
+                continue
+            break
         for failure in outcome.failures:
             print(failure, file=sys.stderr)  # noqa: T201
         outcomes.append(outcome)
         if outcome.failures and not keep_going:
             break
     failed = sum(len(outcome.failures) for outcome in outcomes)
-    files = f"{len(outcomes)} of {len(names)} files" if len(names) > 1 else "1 file"
-    _print(f"{files}, {sum(outcome.lines for outcome in outcomes)} lines, {failed} failed")
-    return 1 if failed else 0
+    lines = sum(outcome.lines for outcome in outcomes)
+    files = f"{len(outcomes)} of {len(names)} files" if len(names) > 1 else f"{len(outcomes)} file"
+    _print(f"{files}, {lines} line{'' if lines == 1 else 's'}, {failed} failed")
+    return 2 if unreadable else 1 if failed else 0
 
 
 def _print(line: str) -> None:
@@ -116,7 +120,7 @@ def _failure(name: str, number: int, line: bytes, final: str) -> Failure | None:
     answer = untagged(final)
     if not answer.startswith("error "):
         return None
-    text = line[:_SHOWN].decode("utf-8", "replace")
+    text = line.removeprefix(TOO_LONG)[:_SHOWN].decode("utf-8", "replace")
     command = untagged(text).lstrip(" \t")
     before = len(text) - len(command)
     found = _COLUMN.match(answer)

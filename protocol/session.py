@@ -174,9 +174,11 @@ class Session:
         if len(words) > 1:
             raise BadOption(f"'{words[1][:20]}': expected KEY=VALUE behind the mode")
         if game is None and words:
-            meant = instead(words[0], NAMES, _ALMOST)
-            if "did you mean" in meant:
-                raise BadOption(f"'{words[0][:20]}' is no game and no mode{meant}")
+            modes = [mode for mode in self.table.find(DEFAULT_GAME).modes if "+" not in mode]
+            if words[0].partition("+")[0] not in modes:
+                raise BadOption(
+                    f"'{words[0][:40]}' is no game and no mode{instead(words[0], [*NAMES, *modes], _ALMOST)}"
+                )
         return self.table.new_game(game, words[0] if words else None, options)
 
     def legal(self, kind: str | None) -> list[str]:

@@ -1,4 +1,6 @@
-"""Lets pytest explain the assertions of the files that hold laws and rulings, before anything imports them."""
+"""Lets pytest explain the assertions of laws and rulings, and Ctrl-C reach the programs that the tests start."""
+
+import signal
 
 import pytest
 
@@ -10,3 +12,6 @@ pytest.register_assert_rewrite(
     "tests.engine.royale.rulings",
     "tests.fuzz.laws",
 )
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the suite was started in the background of a script
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -119,6 +119,13 @@ def test_every_command(face: Any) -> None:
 
 
 @FACES
+def test_command_in_one_string(face: Any) -> None:
+    """A command may be one string, split as a shell would."""
+    with face(f"'{sys.executable}' -m beachhead engine") as engine:
+        engine.ping()
+
+
+@FACES
 def test_whole_battle(face: Any) -> None:
     """A battle goes to its end; its last event tells the result."""
     with face() as engine:
