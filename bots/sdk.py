@@ -98,7 +98,10 @@ def play(
     stdin: BinaryIO | None = None,
     stdout: BinaryIO | None = None,
 ) -> None:
-    """Plays until the engine says `bye` or goes away; an action that it refuses ends the program with exit code 1.
+    """Plays until the engine says `bye` or goes away; where it refuses an action, the first legal one.
+
+    A refusal is told on standard error, so that its author sees it; a second one at the same decision ends the program with
+    exit code 1.
 
     ``on_game`` is called when a game begins, ``on_event`` with everything that happens, as in `north move d11 d9`.
     Streams are for tests; they are the process's own where not given.
@@ -146,6 +149,11 @@ class _Wire:
         self._stdout.write(f"{line}\n".encode("utf-8", "replace"))
         self._stdout.flush()
 
+    def answer(self, decision: Decision, action: str) -> None:
+        """Sends what was decided."""
+        self.owed += 1
+        self.send(f"answer {decision.id} {' '.join(action.split())}")
+
     def ask_legal(self) -> list[str]:
         """The answer to `legal`."""
         self.send("legal")
@@ -181,7 +189,9 @@ def _converse(
     quoted = _one_line(name).replace("\\", "\\\\").replace('"', '\\"')
     game = GameInfo("", "", "")
     number = 0
-    asked, action = "", ""
+    decision: Decision | None = None  # the last one that was asked
+    action = ""
+    is_spare = False  # whether that action is what the bot did not choose
     for line in wire.lines():
         word, _, rest = line.partition(" ")
         if word == "event":
@@ -189,7 +199,7 @@ def _converse(
                 on_event(rest)
         elif word == "go":
             number += 1
-            asked = rest
+            is_spare = False
             decision = _read_go(rest, game, number, wire)
             try:
                 action = choose(decision)
@@ -197,8 +207,7 @@ def _converse(
                 continue
             if not isinstance(action, str):
                 raise SystemExit(f"{name}: choose returned {action!r}, not the text of an action")
-            wire.owed += 1
-            wire.send(f"answer {decision.id} {' '.join(action.split())}")
+            wire.answer(decision, action)
         elif word == "game":
             game = _read_game(rest)
             number = 0
@@ -208,9 +217,19 @@ def _converse(
             wire.owed -= 1
         elif word == "error":
             wire.owed -= 1
-            if rest.partition(" ")[0] not in _WITHDRAWN:
-                what = f"`{action}` at `go {asked}`" if asked else "the greeting"
-                raise SystemExit(f"{name}: the engine refuses {what}: {rest}")
+            if rest.partition(" ")[0] in _WITHDRAWN:
+                continue
+            if decision is None:
+                raise SystemExit(f"{name}: the engine refuses the greeting: {rest}")
+            problem = f"{name}: the engine refuses `{action}` at `go {decision.id}`, state {decision.state}: {rest}"
+            if is_spare:
+                raise SystemExit(problem)
+            try:
+                action, is_spare = decision.legal()[0], True
+            except _WithdrawnDecision:
+                raise SystemExit(problem) from None
+            print(f"{problem}; it plays `{action}` instead", file=sys.stderr, flush=True)  # noqa: T201
+            wire.answer(decision, action)
         elif word == "ready":
             wire.owed += 1
             wire.send(f'hello 1 "{quoted}"')

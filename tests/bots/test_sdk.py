@@ -17,6 +17,7 @@ READY = "ready beachhead 0.1.0 protocol 1"
 GAME = "game island standard seat south clock base 60000 100 commit 9f86"
 HELLO = 'hello 1 "bot"'
 GO = "go 1 time - - state X"
+REFUSES = "bot: the engine refuses"
 GO2 = "go 2 time - - state X"
 
 
@@ -153,17 +154,30 @@ def test_hooks() -> None:
 @pytest.mark.parametrize(
     ("engine", "choose", "message"),
     [
-        ([GAME, GO, "error illegal 15 not yet"], end, f"bot: the engine refuses `end` at `{GO}`: illegal 15 not yet"),
+        ([GAME, GO, "error illegal 15 not yet", "ok 0"], end, f"{REFUSES} `end` at `go 1`, state X: illegal 15 not yet"),
+        (
+            [GAME, GO, "error illegal 15 no", "legal a", "ok 1", "error illegal 1 nor that"],
+            end,
+            f"{REFUSES} `a` at `go 1`, state X: illegal 1 nor that",
+        ),
         ([READY, "error version 2 only"], end, "bot: the engine refuses the greeting: version 2 only"),
         ([GAME, GO, "error internal a bug"], first, "the engine does not answer `legal`: internal a bug"),
         ([GAME, GO], nothing, "bot: choose returned None, not the text of an action"),
     ],
 )  # fmt: skip
 def test_refusals(engine: list[str], choose: Choose, message: str) -> None:
-    """What the engine refuses ends the bot, with words that show its author where to look."""
+    """What the engine refuses for good ends the bot, with words that show its author where to look."""
     with pytest.raises(SystemExit) as ending:
         converse("\n".join(engine), choose)
     assert ending.value.code == message
+
+
+def test_spare_action(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where its choice is refused and the decision stands, the bot tells its author and plays the first legal action."""
+    said = converse("\n".join([GAME, GO, "error illegal 15 not yet", "legal a", "legal b", "ok 2", "ok", GO2]), end)
+    assert said == ["answer 1 end", "legal", "answer 1 a", "answer 2 end"]
+    problem = "bot: the engine refuses `end` at `go 1`, state X: illegal 15 not yet; it plays `a` instead"
+    assert capsys.readouterr().err == f"{problem}\n"
 
 
 def test_decision_by_hand() -> None:
