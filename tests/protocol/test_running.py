@@ -102,3 +102,16 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         monkeypatch.setattr("sys.stdin", piped)
         assert run_files(["-"], find_game) == 1
     assert capsys.readouterr().err.startswith("-:2:1: error syntax ")
+
+
+def test_keep_going_past_what_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that cannot be read is told; with `keep_going` those after it are run all the same, and the exit code is 2."""
+    good = tmp_path / "good.bhr"
+    good.write_text("ping\n")
+    names = [str(tmp_path / "missing.bhr"), str(tmp_path), str(good)]
+    assert run_files(names, find_game, keep_going=True) == 2
+    told = capsys.readouterr()
+    assert told.err.count("cannot be read") == 2
+    assert told.out == "1 of 3 files, 1 line, 0 failed\n"
+    assert run_files(names, find_game) == 2
+    assert capsys.readouterr().out == "0 of 3 files, 0 lines, 0 failed\n"
