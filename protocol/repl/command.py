@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 from beachhead.engine.games import NAMES
-from beachhead.protocol.repl.desk import Setting
+from beachhead.protocol.repl.party import Setting
 from beachhead.protocol.repl.play import Options
 from beachhead.protocol.repl.record import Find
 from beachhead.protocol.session import Adviser

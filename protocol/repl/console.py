@@ -38,6 +38,8 @@ class Console(Screen):
         super().__init__(desk, bots, ascii, light)
         self._delay = delay
         self._queue: deque[str] = deque()  # lines that wait for a bot
+        self._was_reading = False  # whether the board was away when the last key was pressed
+        self.app.key_processor.before_key_press += lambda _: self._return_board()
         self._is_due = False  # whether a bot is about to be asked, after the delay
         self._listening = Listening(self._hear)
 
@@ -72,9 +74,13 @@ class Console(Screen):
         keys.add(Keys.BracketedPaste)(self._paste)
         return keys
 
+    def _return_board(self) -> None:
+        """Any key brings the board back."""
+        self._was_reading, self.is_reading = self.is_reading, False
+
     def _enter(self) -> None:
         buffer = self.buffer
-        if self.is_reading and not buffer.text:
+        if self._was_reading and not buffer.text:
             self.stay()
             return
         if buffer.complete_state and buffer.complete_state.current_completion and self.verdict().kind is Kind.PARTIAL:
@@ -131,7 +137,7 @@ class Console(Screen):
         elif self.desk.tutorial is not None:
             self.stay()
             self._after(self.desk.leave_lesson())
-        elif self.is_leaving or not self.desk.is_unfinished:
+        elif self.is_leaving or not self.desk.would_be_missed:
             self._leave()
         else:
             self.is_leaving = True
@@ -141,12 +147,15 @@ class Console(Screen):
     def _submit(self, lines: list[str]) -> None:
         """Lines in their order. An action that comes while a bot thinks waits for it, and so do all behind it."""
         said: list[Line] = []
+        scene = self.desk.scene
         for line in lines:
             if self._queue or (self.desk.waiting is not None and kind_of(line, self.desk.scene) in _ACTIONS):
                 self._queue.append(line)
             elif not self.desk.is_over:
                 said += self._do(line)
-        if len(lines) == 1 and self.desk.tutorial is None:
+        if (
+            len(lines) == 1 and self.desk.tutorial is None and self.desk.scene is scene
+        ):  # after a change the board is shown
             room = self.rows_left() - self.menu_room()
             self.is_reading = len(said) > max(room, _SHORT)
         self._after(said)

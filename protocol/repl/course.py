@@ -17,6 +17,11 @@ def step_number(timeline: Timeline[Any]) -> tuple[int, int]:
     return number, number + len(timeline.future)
 
 
+def end_of(timeline: Timeline[Any]) -> Moment[Any]:
+    """The last moment of a game, what was taken back included."""
+    return timeline.future[-1] if timeline.future else timeline.now
+
+
 def steps_back(timeline: Timeline[Any], people: Collection[str], count: int, is_auto: bool) -> int:
     """How many steps lead back to the count-th last decision of people, dice included that they throw; raises `nothing`."""
     steps = 0

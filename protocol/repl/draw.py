@@ -15,6 +15,8 @@ MENU: Final = 3  # lines that the completion menu wants below the prompt
 AROUND: Final = 2  # the prompt and the toolbar
 _GAP: Final = 2
 _LEAST: Final = 20  # columns that a text beside the picture needs
+_TIGHT: Final = 10  # and those that it gets by with where there is no other place for it
+_MOST_ASIDE: Final = 0.4  # of the lines of a picture: more would be the board itself
 _NARROW: Final = 48  # a width for which a game draws its compact form
 
 
@@ -41,7 +43,7 @@ def draw(
     ascii: bool = False,
     task: Sequence[Line] = (),
 ) -> Picture:
-    """The game in so many columns and rows: wide where it fits, else compact, else folded, else cut.
+    """The game in so many columns and rows: wide where it fits, else compact, else folded, else squeezed.
 
     News are shown as far as there is room beside it; a task is shown whole, below where it does not fit beside.
     """
@@ -58,7 +60,7 @@ def draw(
         if len(drawn) <= room:
             break
     else:
-        drawn = drawn[: max(rows - AROUND - 1, 1)]
+        drawn = squeezed(drawn, columns, rows - AROUND)
     shown = beside(drawn, task or news, columns, is_whole=bool(task))
     if task and shown is drawn:
         shown = [*drawn, *(part for line in task for part in wrapped(line, columns))]
@@ -83,6 +85,18 @@ def fold(picture: Picture, columns: int, rows: int) -> Picture:
         if len(tail) <= head:
             best = wide, _joined(picture[:head], tail, int(len(tail) < head), wide)
     return picture if best is None else best[1]
+
+
+def squeezed(picture: Picture, columns: int, rows: int) -> Picture:
+    """As much of a picture that is too tall as there is room for: its first lines, and beside them what follows."""
+    lines = [line for line in picture if length(line)]
+    if len(lines) < rows:
+        return lines
+    head, tail = lines[: max(rows, 1)], lines[max(rows, 1) :]
+    wide = max(length(line) for line in head) + _GAP
+    if columns - wide < _TIGHT or len(tail) > _MOST_ASIDE * len(lines):
+        return head[: max(rows - 1, 1)]
+    return _joined(head, [part for line in tail for part in wrapped(line, columns - wide)][:rows], 0, wide)
 
 
 def beside(picture: Picture, news: Sequence[Line], columns: int, is_whole: bool = False) -> Picture:

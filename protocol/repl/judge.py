@@ -9,9 +9,10 @@ from typing import Final
 
 from beachhead.engine.game import Action, BadOption
 from beachhead.engine.picture import Span
+from beachhead.grammar.lookahead import read_words
 from beachhead.grammar.paint import paint
 from beachhead.grammar.parse import BadSyntax
-from beachhead.protocol.repl.line import Act, Unclear, read_line, without_tag
+from beachhead.protocol.repl.line import Act, Unclear, full_word, read_line, without_tag
 from beachhead.protocol.repl.offer import Known, offers
 from beachhead.protocol.repl.scene import Scene
 
@@ -38,6 +39,7 @@ class Verdict:
 
 
 EMPTY: Final = Verdict(Kind.EMPTY)
+_DEAD_END: Final = Verdict(Kind.ILLEGAL, "nothing that begins so can be done now: legal lists what can")
 
 
 def judge(line: str, scene: Scene, known: Known) -> Verdict:
@@ -45,8 +47,9 @@ def judge(line: str, scene: Scene, known: Known) -> Verdict:
     try:
         typed = read_line(line, scene)
     except BadSyntax as bad:
-        kind = Kind.PARTIAL if _may_become(line, bad, scene, known) else Kind.UNREADABLE
-        return Verdict(kind, str(bad))
+        if not _may_become(line, bad, scene, known):
+            return Verdict(Kind.UNREADABLE, str(bad))
+        return _DEAD_END if _leads_nowhere(line, scene, known) else Verdict(Kind.PARTIAL, str(bad))
     except Unclear as unclear:
         return Verdict(Kind.PARTIAL if offers(line, scene, known).found else Kind.ILLEGAL, str(unclear))
     if typed is None:
@@ -84,6 +87,14 @@ def _may_become(line: str, bad: BadSyntax, scene: Scene, known: Known) -> bool:
     if word is None or word.start() != bad.column - 1:
         return False
     return len(word[0]) == 1 or any(offer.text.startswith(word[0]) for offer in offers(line, scene, known).found)
+
+
+def _leads_nowhere(line: str, scene: Scene, known: Known) -> bool:
+    """Whether an action begins here that nothing legal goes on with."""
+    head = _LAST_WORD.sub("", line)
+    typed, _ = read_words(head if head.strip() else line, scene.start)
+    is_action = bool(scene.actions) and bool(typed) and full_word(typed[0]) in scene.game.kinds
+    return is_action and not offers(line, scene, known).found
 
 
 def coloured(line: str, verdict: Verdict, scene: Scene) -> list[Span]:

@@ -6,6 +6,7 @@ A bot is seated when its decision is first wanted, and hears then what has happe
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Final
 
@@ -19,6 +20,8 @@ START: Final = 10.0  # seconds until `hello`
 MAX_STRAY: Final = 100  # errors out of turn
 _LAST_WORDS: Final = 5  # lines of stderr that are shown
 _CLOCK: Final = "none"
+_PLAIN_BUILT_IN: Final = re.compile(r"builtin:\S+")
+_REPEATABLE: Final = ("--seed", "0")  # its picks follow from the dice then: the same seed gives the same game
 
 
 class Opponent:
@@ -33,6 +36,8 @@ class Opponent:
         self.asked_at = 0.0  # when its decision was wanted, by the monotonic clock
         self.is_wanted = False  # whether a decision of it is wanted
         self._command = command_of(name)
+        if _PLAIN_BUILT_IN.fullmatch(name):
+            self._command += _REPEATABLE
         if not self._command[0]:
             raise ValueError("a bot is named by a command line or by builtin:NAME")
         self._hang = hang

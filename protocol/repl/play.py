@@ -11,7 +11,8 @@ from beachhead.protocol.process import end_all
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line, clean
 from beachhead.protocol.repl.course import step_number
-from beachhead.protocol.repl.desk import Desk, Setting
+from beachhead.protocol.repl.desk import Desk
+from beachhead.protocol.repl.party import Setting
 from beachhead.protocol.repl.places import unfinished_file
 from beachhead.protocol.repl.record import keep, take_up
 from beachhead.protocol.repl.seating import HUMAN
@@ -105,7 +106,7 @@ def farewell(desk: Desk, is_resumed: bool) -> list[Line]:
         if kept is not None:
             keep(file, kept)
             return [*desk.write_record(), paragraphs("The game is kept: `beachhead play --resume` goes on with it.")]
-        if is_resumed:
+        if is_resumed and not desk.is_only_opened:
             file.unlink(missing_ok=True)
     except OSError as problem:
         return [[("error", f"the game cannot be kept in {clean(str(file))}: {os.strerror(problem.errno or 0)}")]]

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.engine.game import Game
+from beachhead.engine.game import CHANCE, Game
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
 from beachhead.protocol.framing import Framing
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import clean
+from beachhead.protocol.repl.course import step_number
 from beachhead.protocol.repl.places import write_private
 from beachhead.protocol.session import Session, decode, is_silent
 from beachhead.protocol.table import Table
@@ -107,14 +108,28 @@ def save_record(table: Table, name: str) -> Path:
     return file
 
 
+def whole_record(table: Table) -> list[str]:
+    """The lines of a game's record, with the steps that were taken back."""
+    before = table.snapshot()
+    table.redo(len(table.timeline.future))
+    try:
+        return table.record()
+    finally:
+        table.restore(before)
+
+
 def keep(file: Path, kept: Kept) -> None:
-    """Writes an unfinished game, with its seed and who sits where; an older one is set aside. Raises OSError."""
+    """Writes an unfinished game, with its seed, who sits where and what was taken back; an older one is set aside.
+
+    Raises OSError.
+    """
     table = kept.table
     notes = [f"seat {seat} {who}" for seat, who in kept.who.items()]
     notes += [f"seed {table.seed}", f"dice {'auto' if table.is_auto else 'manual'}"]
+    notes += [f"step {step_number(table.timeline)[0]}"] if table.timeline.future else []
     notes += ["auto end"] if kept.is_auto_end else []
     lines = ["# An unfinished game: `beachhead play --resume` goes on with it."]
-    lines += [_NOTE + clean(note) for note in notes] + table.record() + [""]
+    lines += [_NOTE + clean(note) for note in notes] + whole_record(table) + [""]
     with suppress(FileNotFoundError):
         file.replace(file.with_name("unfinished-before.bhr"))
     write_private(file, "\n".join(lines).encode())
@@ -124,7 +139,7 @@ def take_up(file: Path, find: Find) -> Kept:
     """The game that was left in a file; raises Refusal."""
     lines = _lines(file)
     who: dict[str, str] = {}
-    seed, is_auto, is_auto_end = "", True, False
+    seed, is_auto, is_auto_end, step = "", True, False, ""
     for line in lines:
         match line.decode("utf-8", "replace").removeprefix(_NOTE).split(" ", 2):
             case ["seat", seat, name] if line.startswith(_NOTE.encode()):
@@ -133,8 +148,18 @@ def take_up(file: Path, find: Find) -> Kept:
                 seed = word
             case ["dice", word] if line.startswith(_NOTE.encode()):
                 is_auto = word == "auto"
+            case ["step", word] if line.startswith(_NOTE.encode()):
+                step = word
             case ["auto", "end"] if line.startswith(_NOTE.encode()):
                 is_auto_end = True
     table = _replayed(lines, clean(file.name), find)
+    if is_auto:
+        for moment in table.timeline.moments():
+            moment.is_step = (
+                moment.is_step and moment.actor != CHANCE
+            )  # nobody typed it: it goes back with what led to it
     table.set_dice(is_auto, seed or None)
+    number, _ = step_number(table.timeline)
+    if step.isdecimal() and int(step) < number:
+        table.undo(number - int(step))
     return Kept(table, who, is_auto_end)

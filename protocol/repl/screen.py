@@ -45,7 +45,7 @@ from beachhead.engine.picture import Picture, Span
 from beachhead.protocol.repl.clean import Line, clean, clean_line
 from beachhead.protocol.repl.colours import fragments, is_light, styles
 from beachhead.protocol.repl.course import step_number
-from beachhead.protocol.repl.desk import Desk
+from beachhead.protocol.repl.desk import LOW, Desk
 from beachhead.protocol.repl.draw import AROUND, MENU, wrapped
 from beachhead.protocol.repl.judge import EMPTY, Kind, Verdict, coloured, judge
 from beachhead.protocol.repl.known import Known
@@ -146,9 +146,16 @@ class Screen:
         return shown[:-1]
 
     def _toolbar_lines(self) -> Picture:
-        """The toolbar's text in lines, two at the most."""
+        """The toolbar's text in lines, two at the most; on a low screen it makes way for the menu, and for the board."""
         style, text = self._said()
-        return wrapped([(style, clean(text, self.ascii))], self.app.output.get_size().columns)[:2]
+        size = self.app.output.get_size()
+        lines = wrapped([(style, clean(text, self.ascii))], size.columns)[:2]
+        if size.rows >= LOW:
+            return lines
+        room = size.rows - len(self._picture()) - AROUND
+        if self.buffer.complete_state:
+            return lines[:room] if room > 0 else [[]]
+        return lines if style == "error" else lines[: max(room + 1, 1)]
 
     def _said(self) -> tuple[str, str]:
         desk, verdict = self.desk, self.verdict()

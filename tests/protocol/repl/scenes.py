@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from beachhead.engine.games import find_game
 from beachhead.engine.picture import plain
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.desk import Desk, Setting
+from beachhead.protocol.repl.desk import Desk
+from beachhead.protocol.repl.party import Setting
 from beachhead.protocol.repl.scene import Scene
 from beachhead.protocol.session import Adviser
 from beachhead.protocol.table import Table

@@ -64,6 +64,15 @@ def test_a_good_bot(tmp_path: Path) -> None:
         assert place.seating.opponents["north"].title == "tester"
 
 
+def test_the_same_seed_is_the_same_game() -> None:
+    """A built-in bot plays the same game again where the dice are the same, and another where they are not."""
+    replies = []
+    for seed in ("7", "7", "8"):
+        with table_with("builtin:random") as place:
+            replies.append(play(place, f"newgame seed={seed} first=south", "e4", "f5"))
+    assert replies[0] == replies[1] != replies[2]
+
+
 def test_undo_takes_back_to_the_own_decision(tmp_path: Path) -> None:
     """Against a bot `undo` goes back to one's own last decision, `redo` forth to the next, and the bot plays on."""
     with table_with(bot(tmp_path, "good")) as place:

@@ -7,11 +7,12 @@ import pytest
 
 from beachhead.engine.games import NAMES, find_game
 from beachhead.grammar.sample import sample
-from beachhead.protocol.repl.desk import Desk, Setting
+from beachhead.protocol.repl.desk import Desk
 from beachhead.protocol.repl.judge import coloured, judge
 from beachhead.protocol.repl.known import Known
 from beachhead.protocol.repl.line import kind_of
 from beachhead.protocol.repl.offer import offers
+from beachhead.protocol.repl.party import Setting
 from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, ZERO, desk, first_legal, text
 
 
@@ -180,7 +181,7 @@ def test_save_load_and_steps(tmp_path: Path) -> None:
         (b"newgame island standard first=south dice=manual\nmove a1 a2\n", "line 2: illegal phase"),
         (b"newgame\n\xff\xfe\n", "line 2: byte 1 is not UTF-8"),
         (b"newgame\n\x1b[2J\n", "line 2: column 1: control character 0x1b"),
-        (b"newgame nonsense\n", "line 1: argument mode"),
+        (b"newgame nonsense\n", "line 1: argument 'nonsense'"),
     ],
 )
 def test_bad_records(tmp_path: Path, content: bytes, words: str) -> None:

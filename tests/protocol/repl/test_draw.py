@@ -6,7 +6,7 @@ import pytest
 
 from beachhead.engine.picture import Picture, plain
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.draw import AROUND, MENU, beside, draw, fold, latest, length, wrapped
+from beachhead.protocol.repl.draw import AROUND, MENU, beside, draw, fold, latest, length, squeezed, wrapped
 from beachhead.protocol.table import Table
 from tests.protocol.repl.scenes import ACT
 
@@ -102,6 +102,26 @@ def test_fold() -> None:
     tall = rows(*(f"row {number}" for number in range(6)), "tail one", "tail two")
     assert plain(fold(tall, 40, 6)) == ["row 0", "row 1  tail one", "row 2  tail two", "row 3", "row 4", "row 5"]
     assert fold(tall, 20, 6) is tall
+
+
+def test_squeezed() -> None:
+    """What is too tall loses its blank lines, then goes on at its right hand, and is cut where nothing else is left."""
+    tall = rows("aaaa", "bbbb", "cccc", "", "one two three", "four")
+    assert plain(squeezed(tall, 40, 6)) == ["aaaa", "bbbb", "cccc", "one two three", "four"]
+    assert plain(squeezed(tall, 16, 3)) == ["aaaa  one two", "bbbb  three", "cccc  four"]
+    assert plain(squeezed(tall, 16, 2)) == ["aaaa"]
+    assert plain(squeezed(tall, 10, 3)) == ["aaaa", "bbbb"]
+    assert plain(squeezed(tall, 10, 0)) == ["aaaa"]
+
+
+def test_low_and_narrow() -> None:
+    """On forty columns and fifteen rows the whole board is there, and what is due beside it."""
+    shown = plain(draw(table("island", 40).timeline, None, None, [], (40, 15)))
+    assert [line.split()[0] for line in shown[1:]] == [str(row) for row in range(12, 0, -1)]
+    assert len(shown) + AROUND <= 15
+    beside_it = " ".join(line[27:].strip() for line in shown)
+    assert "South's pad: SSTJJ at c" in beside_it
+    assert "to shoot or end the turn" in beside_it
 
 
 def test_beside() -> None:

@@ -10,7 +10,8 @@ import pytest
 from beachhead.engine.games import find_game
 from beachhead.protocol.repl import places
 from beachhead.protocol.repl.command import add_options, contradiction, options_of, setting_of
-from beachhead.protocol.repl.desk import Desk, Setting
+from beachhead.protocol.repl.desk import Desk
+from beachhead.protocol.repl.party import Setting
 from beachhead.protocol.repl.places import folder, history_file, unfinished_file, write_private
 from beachhead.protocol.repl.play import BadStart, Options, begin, farewell, is_fit, resume
 from tests.protocol.repl.scenes import text
@@ -117,6 +118,69 @@ def test_the_dice_go_on() -> None:
         words.append(text(place.handle("setup tank pad 5")))
     assert words[0] == words[1]
     assert "The die shows" in words[0]
+
+
+def full_set_up() -> Desk:
+    """A game between people after its set-up, with the first die thrown."""
+    place = game(*(f"setup block {square}" for square in BLOCKS))
+    for column in "klghi":
+        place.handle(f"setup soldier {column}1 north")
+        place.handle(f"setup soldier {column}12 south")
+    for slot in range(1, 6):
+        place.handle(f"setup {'jeep' if slot < 4 else 'tank'} pad {slot}")
+        place.handle(f"setup {'jeep' if slot < 4 else 'tank'} pad {slot}")
+    return place
+
+
+def test_what_the_engine_threw_is_no_step() -> None:
+    """In a game that is taken up `undo` goes to a decision, and never asks for a roll that the engine throws."""
+    farewell(full_set_up(), is_resumed=False)
+    again, lines = resume(Setting(find_game))
+    assert "taken up at step 30" in text(lines)
+    again.handle("undo")
+    assert again.scene.actor == "north"
+    assert "The die shows" in text(again.handle("redo"))
+
+
+def test_what_was_taken_back_is_kept() -> None:
+    """A game that is left in its midst is taken up there, with what followed."""
+    place = game("e4", "f6", "g5")
+    end = text(place.handle("state"))
+    place.handle("goto 1")
+    farewell(place, is_resumed=False)
+    again, lines = resume(Setting(find_game))
+    assert "taken up at step 1" in text(lines)
+    assert text(again.handle("state")) == text(place.handle("state"))
+    again.handle("next 2")
+    assert text(again.handle("state")) == end
+
+
+def test_an_opened_record_is_not_kept(tmp_path: Path) -> None:
+    """A record that was only looked at neither is an unfinished game nor ends one; one that was played on from is."""
+    file = tmp_path / "game.bhr"
+    game("e4", "f6", f"save {file}")
+    farewell(game("g5"), is_resumed=False)
+    kept = unfinished_file().read_bytes()
+    again, _ = resume(Setting(find_game))
+    again.handle(f"load {file}")
+    again.handle("back")
+    assert farewell(again, is_resumed=True) == []
+    assert unfinished_file().read_bytes() == kept
+    again.handle("h5")
+    assert "The game is kept" in text(farewell(again, is_resumed=True))
+
+
+def test_a_finished_record_stays_whole(tmp_path: Path) -> None:
+    """Looking back on a finished game, and leaving there, takes nothing from its record."""
+    place = game()
+    place.setting.record = str(tmp_path / "game.bhr")
+    for line in ("e4", "f6", "resign"):
+        place.handle(line)
+    whole = (tmp_path / "game.bhr").read_text()
+    assert "resign" in whole
+    place.handle("goto 1")
+    farewell(place, is_resumed=False)
+    assert (tmp_path / "game.bhr").read_text() == whole
 
 
 def test_a_finished_game_is_not_kept() -> None:

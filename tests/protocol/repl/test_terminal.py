@@ -52,7 +52,7 @@ def test_completion_menu(tmp_path: Path) -> None:
         found.type("\r")
         found.wait("north> ")
         found.type("setup block e")
-        found.wait("column 13: expected a square")
+        found.wait("nothing that begins so can be done now")
         assert not has_menu(found, "e1")  # the column is taken: nothing of it is offered
         found.type("\x7f\t")
         found.wait(lambda: has_menu(found, "a1"))
@@ -324,6 +324,30 @@ def test_long_answers_make_room(tmp_path: Path) -> None:
         found.wait("R15")
         found.type("e")
         found.wait("South to place a block")
+        found.control("c")
+        found.enter("rules", "any key brings the board back")
+        found.type("\t")
+        found.wait("South to place a block")
+
+
+def test_a_change_shows_the_board(tmp_path: Path) -> None:
+    """After a long tale of what has changed the board is there at once."""
+    with terminal(PEOPLE, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("auto", "auto has placed 30; undo takes")
+        assert "any key brings" not in found.text
+        found.wait("turn 1")
+
+
+def test_low_and_narrow(tmp_path: Path) -> None:
+    """On a low and narrow screen the toolbar makes way for the board and for the menu."""
+    with terminal(PEOPLE, tmp_path, (40, 15)) as found:
+        found.wait("south> ")
+        found.wait(lambda: found.lines[12].startswith(" 1 "))
+        found.type("setup block e")
+        found.wait(lambda: found.lines[14].split()[:1] == ["e1"])
+        assert found.lines[14].endswith("an obstacle block")
+        assert found.lines[12].startswith(" 1 ")
 
 
 def test_tutorial(tmp_path: Path) -> None:
