@@ -35,8 +35,11 @@ class Autopilot:
         """Leaves the set-up to people again."""
         self._seats, self._placed = set(), []
 
-    def decide(self, scene: Scene, people: Collection[str]) -> str | None:
-        """The action that is played without a question, where people would be asked."""
+    def decide(self, scene: Scene, people: Collection[str], is_past: bool = False) -> str | None:
+        """The action that is played without a question, where people would be asked.
+
+        No turn is ended in the past, which is looked at, or was taken back to play on from there.
+        """
         seat = scene.actor
         if seat is None or seat == CHANCE or seat not in people:
             return None
@@ -45,8 +48,11 @@ class Autopilot:
             text, _ = self._adviser(scene.game, scene.state, seat, None)
             self._placed.append(text)
             return text
-        forced = scene.forced
-        return _END if self.ends_turns and forced is not None and forced.kind == _END else None
+        return _END if not is_past and self.is_ended(scene) else None
+
+    def is_ended(self, scene: Scene) -> bool:
+        """Whether a turn ends by itself here."""
+        return self.ends_turns and scene.forced is not None and scene.forced.kind == _END
 
     def report(self, scene: Scene) -> tuple[list[Line], list[Line]]:
         """What was placed, once the set-up is done: in full, and in short."""

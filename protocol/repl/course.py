@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 from typing import Any
 
-from beachhead.engine.game import CHANCE
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.table import Table
@@ -22,34 +21,29 @@ def end_of(timeline: Timeline[Any]) -> Moment[Any]:
     return timeline.future[-1] if timeline.future else timeline.now
 
 
-def steps_back(timeline: Timeline[Any], people: Collection[str], count: int, is_auto: bool) -> int:
-    """How many steps lead back to the count-th last decision of people, dice included that they throw; raises `nothing`."""
+def steps_back(timeline: Timeline[Any], count: int, is_decision: Callable[[Timeline[Any]], bool]) -> int:
+    """How many steps lead back to the count-th last decision of people; raises `nothing`."""
     steps = 0
     while count:
         steps += 1
         found = timeline.undo(steps)
         if found is None:
             raise Refusal("nothing", "there is nothing of yours to take back")
-        count -= _is_theirs(found, people, is_auto)
+        count -= is_decision(found)
     return steps
 
 
-def steps_forth(timeline: Timeline[Any], people: Collection[str], count: int, is_auto: bool) -> int:
+def steps_forth(timeline: Timeline[Any], count: int, is_decision: Callable[[Timeline[Any]], bool]) -> int:
     """How many undone steps lead forth to the count-th decision of people, or to the last of them; raises `nothing`."""
     if not timeline.future:
         raise Refusal("nothing", "nothing was undone")
     for steps in range(1, len(timeline.future) + 1):
         found = timeline.redo(steps)
         assert found is not None
-        count -= _is_theirs(found, people, is_auto)
+        count -= is_decision(found)
         if not count:
             return steps
     return len(timeline.future)
-
-
-def _is_theirs(timeline: Timeline[Any], people: Collection[str], is_auto: bool) -> bool:
-    actor = timeline.game.actor(timeline.state)
-    return actor in people or (actor == CHANCE and not is_auto)
 
 
 def go_steps(table: Table, steps: int) -> None:

@@ -5,10 +5,11 @@ No terminal here: lines come in, lines of text go out. The bots' processes are r
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from beachhead.engine.game import Action
+from beachhead.engine.game import CHANCE, Action
 from beachhead.engine.picture import Picture
+from beachhead.engine.timeline import Timeline
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
 from beachhead.protocol.refusal import Refusal
@@ -19,6 +20,7 @@ from beachhead.protocol.repl.course import step_number, steps_back, steps_forth
 from beachhead.protocol.repl.draw import draw
 from beachhead.protocol.repl.party import Party, Setting
 from beachhead.protocol.repl.record import save_record
+from beachhead.protocol.repl.scene import Scene
 from beachhead.protocol.repl.talk import answered, explained, hinted, listed, paragraphs, ruled
 from beachhead.protocol.repl.tutorial import Tutorial
 from beachhead.protocol.session import Session
@@ -131,7 +133,7 @@ class Desk(Party):
                 return hinted(answer(line), self.scene)
             case "explain":
                 return explained(answer(line))
-            case "undo" | "redo" if self.seating.opponents and self.seating.humans:
+            case "undo" | "redo" if self.seating.humans:
                 return self._take_back(self.session.read(line))
             case "quit":
                 self.is_over = True
@@ -151,11 +153,17 @@ class Desk(Party):
     def _take_back(self, command: reader.Command) -> list[Line]:
         """To where the person last decided something, or will again."""
         assert isinstance(command, reader.Undo | reader.Redo)
-        table, people = self.session.table, self.seating.humans
-        timeline, count, is_auto = table.timeline, command.count, table.is_auto
+        timeline = self.session.table.timeline
         if isinstance(command, reader.Undo):
-            return self._go_steps(-steps_back(timeline, people, count, is_auto))
-        return self._go_steps(steps_forth(timeline, people, count, is_auto))
+            return self._go_steps(-steps_back(timeline, command.count, self._is_decision))
+        return self._go_steps(steps_forth(timeline, command.count, self._is_decision))
+
+    def _is_decision(self, timeline: Timeline[Any]) -> bool:
+        """Whether people decide something there, dice included that they throw; an end that comes by itself is none."""
+        scene = Scene(timeline.game, timeline.state)
+        if scene.actor == CHANCE:
+            return not self.session.table.is_auto
+        return scene.actor in self.seating.humans and not self.autopilot.is_ended(scene)
 
     # Lessons
 

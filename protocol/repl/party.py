@@ -167,18 +167,23 @@ class Party:
     def advance(self) -> list[Line]:
         """Does what needs nobody's decision; gives what there is to say about it."""
         lines: list[Line] = []
-        while self.tutorial is None and (text := self.autopilot.decide(self.scene, self.seating.humans)) is not None:
+        table = self.session.table
+        if self.tutorial is not None or table.game is None:
+            return lines
+        while (text := self._decided(table)) is not None:
             lines += self._act(text)
-        if self.tutorial is None:
-            full, short = self.autopilot.report(self.scene)
-            self.news.extend(short)
-            lines += full
-        return lines
+        full, short = self.autopilot.report(self.scene)
+        self.news.extend(short)
+        return lines + full
+
+    def _decided(self, table: Table) -> str | None:
+        return self.autopilot.decide(self.scene, self.seating.humans, is_past=bool(table.timeline.future))
 
     # Back and forth
 
     def _go_steps(self, steps: int) -> list[Line]:
         def go() -> list[str]:
+            self.autopilot.stop()
             go_steps(self.session.table, steps)
             return []
 

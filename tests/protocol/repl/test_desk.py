@@ -52,7 +52,7 @@ SAID = [
     (ACT, ["perft 1"], "ok 4"),
     (ACT, ["move e2", "undo", "state"], f"state {ACT}"),
     (ACT, ["move e2", "undo", "redo"], "South moves from e2 to e5."),
-    (ACT, ["undo"], "there is no step to undo"),
+    (ACT, ["undo"], "there is nothing of yours to take back"),
     (ACT, ['header White "somebody"', "history"], 'record header White "somebody"'),
     (ACT, ["resign"], "North wins, 17 points: the other side has given up."),
     (ACT, ["resign", "move e2"], "the game is over: north resign 0 17"),
@@ -256,3 +256,19 @@ def test_any_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         offers(line, place.scene, known)
         assert place.picture((80, 24), verdict.action)
         place.handle(line)
+
+
+def test_what_ends_by_itself_stays_taken_back() -> None:
+    """With `auto end` an undo goes to what was decided, and no turn ends by itself in the past."""
+    place = desk(ZERO.replace("zero", "act:3"), is_auto_end=True)
+    before = said(place, "state")
+    assert "South ends the turn." in said(place, "move k2")
+    end = said(place, "state")
+    said(place, "undo")
+    assert said(place, "state") == before
+    said(place, "redo")
+    assert said(place, "state") == end
+    said(place, "back")
+    assert [action.text for _, action in place.scene.actions] == ["end", "resign"]
+    said(place, "next")
+    assert said(place, "state") == end
