@@ -91,7 +91,7 @@ class Console(Screen):
         text = buffer.text
         forced = self.desk.scene.forced
         buffer.reset(append_to_history=bool(text.strip()))
-        if not text.strip() and forced is not None and self.desk.tutorial is None:
+        if not text.strip() and forced is not None:
             text = forced.text
         self.stay()
         if text.strip():

@@ -73,7 +73,7 @@ class Desk(Party):
             lines = [[("error", str(bad))]]
         except Refusal as refusal:
             lines = [[("error", refusal.reason)]]
-        if len(lines) <= _SHORT and (not self.news or self.news[-1] is latest):
+        if self.tutorial is None and len(lines) <= _SHORT and (not self.news or self.news[-1] is latest):
             self.news.extend(lines)  # an answer, and nothing that has been told
         return lines + self.advance()
 
@@ -174,7 +174,7 @@ class Desk(Party):
             case typed.Step(1):
                 lines = tutorial.skip()
             case typed.Say(_, "hint"):
-                lines = [paragraphs(f"Try `{tutorial.wanted()}`.")]
+                lines = tutorial.hint()
             case typed.Say(_, "quit"):
                 return self.leave_lesson()
             case typed.Say(line, kind) if kind in _IN_LESSONS:

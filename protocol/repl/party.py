@@ -51,6 +51,7 @@ class Party:
         self.news: deque[Line] = deque(maxlen=_NEWS)
         self._sees_all = False
         self._opened: Moment[Any] | None = None  # the end of the record that was opened last
+        self._set_aside: Kept | None = None  # the game that it was opened in the midst of
         self._scene: Scene | None = None
         if table is not None:
             self.seating.sit(self._seats())
@@ -84,7 +85,7 @@ class Party:
     @property
     def would_be_missed(self) -> bool:
         """Whether a game is under way that is kept nowhere."""
-        return self.is_unfinished and not self.is_only_opened
+        return self.kept() is not None
 
     @property
     def waiting(self) -> Opponent | None:
@@ -121,7 +122,7 @@ class Party:
         return lines + (self._begin() if is_new or before is None else self._follow(before))
 
     def _begin(self) -> list[Line]:
-        self._sees_all = False
+        self._sees_all, self._set_aside = False, None
         self.autopilot.stop()
         self.news.clear()
         self.seating.sit(self._seats())
@@ -144,14 +145,14 @@ class Party:
     def _tell(self, moments: list[Moment[Any]]) -> list[Line]:
         lines = told(self.game, moments)
         self.news.extend(lines)
-        if self.is_unfinished:
+        if self.is_unfinished or self.is_only_opened:
             return lines
         self.seating.rest()
-        return lines + self.write_record()
+        return lines + self.write_record(self.session.table)
 
-    def write_record(self) -> list[Line]:
-        """Writes the record where one is wanted."""
-        name, table = self.setting.record, self.session.table
+    def write_record(self, table: Table) -> list[Line]:
+        """Writes the record of a table's game where one is wanted."""
+        name = self.setting.record
         if name is None or table.game is None:
             return []
         is_looked_back_on = table.game.actor(end_of(table.timeline).state) is None
@@ -198,8 +199,10 @@ class Party:
 
     def _load(self, file: str) -> list[Line]:
         table = read_record(Path(file).expanduser(), self.setting.find)
+        aside = self.kept()
         self.session = Session(table, self.setting.adviser)
         self.seating.put_people(self._seats())
+        self._set_aside = aside
         self._sees_all = True
         self._opened = end_of(table.timeline)
         self.news.clear()
@@ -236,7 +239,7 @@ class Party:
 
     def kept(self) -> Kept | None:
         """What is to be kept of an unfinished game, when the person leaves."""
-        if not self.would_be_missed:
-            return None
+        if not self.is_unfinished or self.is_only_opened:
+            return self._set_aside
         who = {seat: self.seating.who(seat) for seat in self.seating.seats}
         return Kept(self.session.table, who, self.autopilot.ends_turns)

@@ -105,8 +105,11 @@ def farewell(desk: Desk, is_resumed: bool) -> list[Line]:
     try:
         if kept is not None:
             keep(file, kept)
-            return [*desk.write_record(), paragraphs("The game is kept: `beachhead play --resume` goes on with it.")]
-        if is_resumed and not desk.is_only_opened:
+            return [
+                *desk.write_record(kept.table),
+                paragraphs("The game is kept: `beachhead play --resume` goes on with it."),
+            ]
+        if is_resumed:
             file.unlink(missing_ok=True)
     except OSError as problem:
         return [[("error", f"the game cannot be kept in {clean(str(file))}: {os.strerror(problem.errno or 0)}")]]

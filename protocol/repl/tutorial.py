@@ -54,6 +54,10 @@ class Tutorial:
         state = self.table.timeline.state
         return next(action.text for action in self.game.legal(state) if self.task.accepts(action.text))
 
+    def hint(self) -> list[Line]:
+        """The task once more, with an action that it accepts."""
+        return self._again(paragraphs(f"Try `{self.wanted()}`."))
+
     def play(self, text: str) -> list[Line]:
         """What is said to an action: the rule that forbids it, what else was meant, or what it did and what comes next."""
         before = self.table.timeline

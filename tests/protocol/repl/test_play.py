@@ -156,18 +156,21 @@ def test_what_was_taken_back_is_kept() -> None:
 
 
 def test_an_opened_record_is_not_kept(tmp_path: Path) -> None:
-    """A record that was only looked at neither is an unfinished game nor ends one; one that was played on from is."""
+    """A record that was only looked at is no unfinished game; the one before it is kept, and one played on from it."""
     file = tmp_path / "game.bhr"
-    game("e4", "f6", f"save {file}")
+    place = game("e4", "f6", f"save {file}", "resign", f"load {file}", "back")
+    assert not place.would_be_missed
+    assert farewell(place, is_resumed=False) == []
     farewell(game("g5"), is_resumed=False)
     kept = unfinished_file().read_bytes()
     again, _ = resume(Setting(find_game))
     again.handle(f"load {file}")
     again.handle("back")
-    assert farewell(again, is_resumed=True) == []
+    assert "The game is kept" in text(farewell(again, is_resumed=True))
     assert unfinished_file().read_bytes() == kept
     again.handle("h5")
     assert "The game is kept" in text(farewell(again, is_resumed=True))
+    assert unfinished_file().read_bytes() != kept
 
 
 def test_a_finished_record_stays_whole(tmp_path: Path) -> None:
@@ -180,6 +183,10 @@ def test_a_finished_record_stays_whole(tmp_path: Path) -> None:
     assert "resign" in whole
     place.handle("goto 1")
     farewell(place, is_resumed=False)
+    assert (tmp_path / "game.bhr").read_text() == whole
+    game("g5", "resign", f"save {tmp_path / 'other.bhr'}")
+    for line in (f"load {tmp_path / 'other.bhr'}", "back", "next"):
+        place.handle(line)
     assert (tmp_path / "game.bhr").read_text() == whole
 
 

@@ -356,8 +356,9 @@ def test_tutorial(tmp_path: Path) -> None:
         found.wait("south> ")
         found.enter("tutorial", "lesson> ")
         found.wait("Lesson 1 of 5: Move")
+        found.enter("hint", "Try move d2 d5.")
         found.enter("move d2", "The turn is yours until you")
-        found.enter("e", "Lesson 2 of 5: Turn")
+        found.enter("", "Lesson 2 of 5: Turn")  # the only action that is left
         found.control("d")
         found.wait("south> ")
 
