@@ -27,6 +27,7 @@ OK, WARN, FAIL = "ok", "warn", "fail"
 SECOND: Final = 1.0  # in which a bot ends after `bye`, or at the end of input
 _GAMES: Final = 2  # of every mode, one at each seat
 _PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refused
+_QUIET: Final = 0.1  # seconds without a word from a bot that is silent
 _MAX_FAULTS: Final = 2  # after which no more games are tried
 
 
@@ -255,6 +256,9 @@ class Check:
         if process.has_ended:
             return ""
         process.lines.clear()
+        _listen(process, _QUIET)
+        if process.lines:  # it is not silent at all
+            return ""
         process.hang_up()
         _listen(process, SECOND)
         said = [line.decode("utf-8", "backslashreplace").strip() for line in process.lines]

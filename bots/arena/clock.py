@@ -58,12 +58,12 @@ def read_clock(text: str) -> Clock:
     if found := _MOVE.fullmatch(text):
         return Clock(move=_seconds(found[1], text))
     if found := _BASE.fullmatch(text):
-        return Clock(_seconds(found[1], text), float(found[2] or 0))
+        return Clock(_seconds(found[1], text), _seconds(found[2], text, 0.0) if found[2] else 0.0)
     raise BadTime(f"'{text[:40]}' is no time: expected '10+0.1' (seconds and increment), 'move 0.5', or none")
 
 
-def _seconds(word: str, text: str) -> float:
+def _seconds(word: str, text: str, least: float = 0.001) -> float:
     seconds = float(word)
-    if not 0.001 <= seconds <= MAX_SECONDS:
-        raise BadTime(f"'{text[:40]}': expected from 0.001 to {MAX_SECONDS} seconds")
+    if not least <= seconds <= MAX_SECONDS:
+        raise BadTime(f"'{text[:40]}': expected from {least:g} to {MAX_SECONDS} seconds")
     return seconds

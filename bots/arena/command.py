@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -19,6 +20,7 @@ from beachhead.bots.arena.player import START
 from beachhead.protocol.dice import SEED
 
 USAGE: Final = 2
+MAX_GAMES: Final = 256  # at the same time: each has two pipes and some processes
 _SIZE: Final = re.compile(r"(\d{1,9})([KMG]?)B?", re.IGNORECASE)
 _LATER: Final = "comes with a later release; --records FOLDER, --faults FOLDER and --log FILE are there now"
 
@@ -57,7 +59,7 @@ def match_parser() -> ArgumentParser:
         metavar="N",
         help="games that anyone can repeat, and predict; default: secret, told at the end",
     )
-    add("--concurrency", type=_count, default=1, metavar="N", help="games at the same time (default: 1)")
+    add("--concurrency", type=_concurrency, default=1, metavar="N", help="games at the same time (default: 1)")
     add("--memory", type=_memory, default=0, metavar="M", help="a limit for each process of a bot, such as 512M")
     add("--reuse", action="store_true", help="one process plays many games: for bots that you trust")
     add("--names", metavar="A,B", help="names of the bots, in order")
@@ -82,12 +84,13 @@ def run_match(arguments: list[str], builtins: Sequence[str] = ()) -> int:
     try:
         plan = _plan(options, builtins)
         _prepare(options)
-    except (ValueError, BadPlan, OSError, UnicodeDecodeError) as problem:
+    except (ValueError, BadPlan, OSError) as problem:
         return _refuse("match", str(problem))
     from beachhead.bots.arena.match import Files, Match
     from beachhead.bots.arena.pool import Broken
     from beachhead.bots.arena.progress import final_table
 
+    stand_in()
     match = Match(plan, options.concurrency, Files(options.log, options.records, options.faults))
     code = 0
     try:
@@ -98,13 +101,32 @@ def run_match(arguments: list[str], builtins: Sequence[str] = ()) -> int:
         print(f"beachhead match: {problem}", file=sys.stderr)  # noqa: T201
         is_finished, code = False, 1
     if options.json:
-        print(json.dumps(match.standing.as_json(is_finished)))  # noqa: T201
+        lines = [json.dumps(match.standing.as_json(is_finished))]
     else:
-        for line in final_table(match.standing):
-            print(line)  # noqa: T201
+        lines = final_table(match.standing)
         if options.seed is None:
-            print(f"seed {plan.key}")  # noqa: T201 (it was a secret until now)
+            lines.append(f"seed {plan.key}")  # it was a secret until now
+    try:
+        print("\n".join(lines), flush=True)  # noqa: T201
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        print(f"beachhead match: the results cannot be printed: {problem}", file=sys.stderr)  # noqa: T201
+        return 1
     return code
+
+
+def stand_in() -> None:
+    """Gives the standard streams that are closed a stand-in, lest a pipe of a bot be taken for one of them."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (as long as we live)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 def _plan(options: Namespace, builtins: Sequence[str]) -> Plan:
@@ -124,7 +146,10 @@ def _plan(options: Namespace, builtins: Sequence[str]) -> Plan:
     judge(plan)
     if options.positions is None:
         return plan
-    text = Path(options.positions).read_text(encoding="utf-8")
+    try:
+        text = Path(options.positions).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadPlan(f"{options.positions} is no text in UTF-8") from None
     positions = read_positions(options.positions, text, plan)
     return Plan(plan.bots, plan.terms, plan.games, plan.key, positions)
 
@@ -147,6 +172,12 @@ def _refuse(command: str, problem: str) -> int:
 def _count(word: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", word) or int(word) < 1:
         raise ArgumentTypeError(f"'{word[:40]}': expected a number of at least 1")
+    return int(word)
+
+
+def _concurrency(word: str) -> int:
+    if _count(word) > MAX_GAMES:
+        raise ArgumentTypeError(f"'{word[:40]}': expected from 1 to {MAX_GAMES} games at the same time")
     return int(word)
 
 
@@ -228,6 +259,7 @@ def run_check(arguments: list[str], builtins: Sequence[str] = ()) -> int:
         bot = find_bot(options.bot, "", dict(options.env), options.memory, builtins)
     except (ValueError, BadOption) as problem:
         return _refuse("check", str(problem))
+    stand_in()
     check = Check(bot, options.game, options.start, options.hang, options.time)
     try:
         for finding in check.run():

@@ -43,11 +43,11 @@ def rate(blocks: Sequence[float], games: int, seats: int = 2) -> Rating:
         _elo(min(max(p, edge), 1 - edge), seats) for p in (mean - Z * deviation, mean, mean + Z * deviation)
     )
     superiority = 0.5 * (1 + math.erf((mean - even) / deviation / math.sqrt(2)))
-    return Rating(round(middle, 1), round((high - low) / 2, 1), round(superiority, 4))
+    return Rating(round(middle, 1) + 0.0, round((high - low) / 2, 1), round(superiority, 4))  # never a negative zero
 
 
 def _elo(share: float, seats: int) -> float:
-    return 400 * math.log10(share * (seats - 1) / (1 - share)) + 0.0  # never a negative zero
+    return 400 * math.log10(share * (seats - 1) / (1 - share))
 
 
 def correlation(pairs: Sequence[tuple[float, float]]) -> float | None:

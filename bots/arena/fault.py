@@ -11,9 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from beachhead.bots.arena.launch import printable
 from beachhead.engine.record import comment
 from beachhead.protocol.process import BotProcess
 
+MAX_STARTS: Final = 3  # failed starts in a row after which a bot is withdrawn
+WITHDRAWN: Final = f"withdrawn after {MAX_STARTS} failed starts in a row"
 DETAIL: Final = 300  # characters of a detail
 LAST_LINES: Final = 100  # of the conversation, in a counter-example
 STDERR_LINES: Final = 50
@@ -35,9 +38,14 @@ class Fault:
         return {"bot": self.bot, "reason": self.reason, "detail": self.detail}
 
 
+def withdrawn(bot: str, seat: str) -> Fault:
+    """The fault of a bot that is not started any more."""
+    return Fault(bot, seat, "start", WITHDRAWN)
+
+
 def cut(text: str) -> str:
     """A detail of bounded length and of printable characters."""
-    shown = "".join(character if character.isprintable() else "�" for character in text)
+    shown = printable(text)
     return shown if len(shown) <= DETAIL else f"{shown[: DETAIL - 1]}…"
 
 

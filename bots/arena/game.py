@@ -6,6 +6,7 @@ the others go on.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -115,6 +116,8 @@ def play(
             if game.actor(table.timeline.state) != actor:
                 player.seat.dismiss()
             floor.drop(seats[outcome.seat])
+            if game.actor(table.timeline.state) is not None:  # the others play on, and it does not take their time
+                seats[outcome.seat].process.send_signal(signal.SIGTERM)
             continue
         events, spent = outcome
         for each in players:

@@ -46,10 +46,13 @@ def find_bot(
 
     ``builtins`` are the names of the built-in bots, where they are known.
     """
-    command = command_of(words)
+    try:
+        command = command_of(words)
+    except ValueError as problem:
+        raise ValueError(f"'{printable(words[:40])}' is no command: {problem}") from None
     builtin = _builtin_name(words)
     given = {} if env is None else dict(env)
-    if builtin:
+    if builtin is not None:
         if builtins and builtin not in builtins:
             raise ValueError(f"'{builtin[:40]}' is no built-in bot: expected {', '.join(builtins)}")
         if "PYTHONPATH" in os.environ:  # where we ourselves have been found
@@ -57,19 +60,24 @@ def find_bot(
             given.setdefault("PYTHONPATH", os.pathsep.join(paths))
     else:
         command = _absolute(command)
-    return Bot(name or builtin or _file_name(shlex.split(words)), words, tuple(command), given, memory)
+    return Bot(name or builtin or printable(_file_name(shlex.split(words))), words, tuple(command), given, memory)
 
 
-def _builtin_name(words: str) -> str:
-    """The name of a built-in bot, or nothing."""
+def _builtin_name(words: str) -> str | None:
+    """The name of a built-in bot; None where it is a command line."""
     first = shlex.split(words)[0]
-    return first.removeprefix("builtin:") if first.startswith("builtin:") else ""
+    return first.removeprefix("builtin:") if first.startswith("builtin:") else None
+
+
+def printable(text: str) -> str:
+    """The text with a sign in the place of what cannot be printed."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
 def _file_name(command: list[str]) -> str:
-    """A short name for a bot: the last word that looks like a file, without its ending."""
-    files = [word for word in command if os.path.exists(word) or "." in word] or command
-    return Path(files[-1 if files is not command else 0]).stem or command[0]
+    """A short name for a bot: the last word that is a file, without its ending; else the program."""
+    files = [word for word in command if os.path.isfile(word)] or command[:1]
+    return Path(files[-1]).stem or command[0]
 
 
 def _absolute(command: list[str]) -> list[str]:
@@ -134,9 +142,9 @@ class Contained(BotProcess):
         code = super().close()
         self._cut_lifeline()
         if os.path.lexists(self.folder):
-            from shutil import rmtree
+            from beachhead.bots.arena.launcher import remove  # not on Windows
 
-            rmtree(self.folder, ignore_errors=True)
+            remove(self.folder)
         return code
 
     def _cut_lifeline(self) -> None:

@@ -41,7 +41,7 @@ def main(words: list[str]) -> None:
         else:
             _watch(household, lifeline, alarm, memory)
         household.end()
-        _remove(folder)
+        remove(folder)
         status = signal.SIGKILL if household.status is None else household.status
     if os.WIFSIGNALED(status):
         if os.WTERMSIG(status) != signal.SIGKILL:
@@ -168,15 +168,16 @@ def _watch(household: _Household, lifeline: int, alarm: _Alarm, memory: int) -> 
 
 
 def _descendants(pid: int) -> list[int]:
-    """All that come from a process, children before grandchildren."""
-    found: list[int] = []
-    try:
-        for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
-                found += map(int, file.read().split())
-    except OSError:  # it has exited
-        return found
-    return found + [grandchild for child in found for grandchild in _descendants(child)]
+    """All that come from a process, children before grandchildren, however long the line of them is."""
+    found = [pid]
+    for each in found:  # which grows meanwhile
+        try:
+            for task in os.listdir(f"/proc/{each}/task"):
+                with open(f"/proc/{each}/task/{task}/children", encoding="ascii") as file:
+                    found += map(int, file.read().split())
+        except OSError:  # it has exited
+            continue
+    return found[1:]
 
 
 def _is_over(memory: int) -> bool:
@@ -201,19 +202,40 @@ def _kill(pid: int, number: int) -> None:
         pass
 
 
-def _remove(folder: str) -> None:
-    """Removes the private folder and all that the bot left there."""
-    try:
-        os.rmdir(folder)
-    except OSError:
-        from shutil import rmtree
+def remove(folder: str) -> None:
+    """Removes a bot's private folder and all that it left there, as far as that can be done.
 
-        for parent, folders, _ in os.walk(folder):
-            for name in folders:
-                path = os.path.join(parent, name)
-                if not os.path.islink(path):
-                    os.chmod(path, 0o700)
-        rmtree(folder, ignore_errors=True)
+    What is in a folder moves up before the folder goes, so that no path becomes too long, however deep they are.
+    """
+    try:
+        if os.path.islink(folder):  # the bot has put it in the place of its folder
+            os.unlink(folder)
+            return
+        os.chmod(folder, 0o700)
+        prefix, count = os.urandom(16).hex(), 0  # names that the bot has not taken
+        while names := os.listdir(folder):
+            for name in names:
+                path = os.path.join(folder, name)
+                if not _is_folder(path):
+                    os.unlink(path)
+                    continue
+                os.chmod(path, 0o700)
+                for inner in os.listdir(path):
+                    count += 1
+                    below = os.path.join(path, inner)
+                    if _is_folder(below):
+                        os.chmod(below, 0o700)  # a folder that may not be written to cannot be moved
+                        os.rename(below, os.path.join(folder, f"{prefix}{count}"))
+                    else:
+                        os.unlink(below)
+                os.rmdir(path)
+        os.rmdir(folder)
+    except OSError:  # it is gone already, or the bot was of another mind and another user
+        return
+
+
+def _is_folder(path: str) -> bool:
+    return os.path.isdir(path) and not os.path.islink(path)
 
 
 def _limit(what: int, most: int) -> None:
@@ -224,7 +246,10 @@ def _limit(what: int, most: int) -> None:
 
 
 def _say(text: str) -> None:
-    os.write(2, f"beachhead: {text}\n".encode("utf-8", "replace"))
+    try:  # noqa: SIM105 (contextlib takes as long to load as all the rest)
+        os.write(2, f"beachhead: {text}\n".encode("utf-8", "replace"))
+    except OSError:  # nobody is there to hear it
+        pass
 
 
 def prctl(option: int, value: int) -> None:

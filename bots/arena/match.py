@@ -7,22 +7,20 @@ import re
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, TextIO
 
-from beachhead.bots.arena.fault import Fault
-from beachhead.bots.arena.game import Course, Report, open_table
+from beachhead.bots.arena.fault import MAX_STARTS, WITHDRAWN, withdrawn
+from beachhead.bots.arena.game import Course, Pairing, Report, open_table
 from beachhead.bots.arena.plan import Plan
-from beachhead.bots.arena.pool import Pool
+from beachhead.bots.arena.pool import Job, Pool
 from beachhead.bots.arena.progress import Progress
 from beachhead.bots.arena.report import lost_by_all, report_on
 from beachhead.bots.arena.standing import Standing
 
-MAX_STARTS: Final = 3  # failed starts in a row after which a bot is withdrawn
-WITHDRAWN: Final = f"withdrawn after {MAX_STARTS} failed starts in a row"
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -120,30 +118,26 @@ class Match:
         self._progress.end()
         return len(self.standing.games) == self._plan.games
 
-    def _games(self) -> Iterator[int]:
-        """The numbers of the games that are to be played, asked for when a worker is free."""
+    def _games(self) -> Iterator[Job]:
+        """The games that are to be played, asked for when a worker is free."""
         while not self._is_stopping and self._next <= self._plan.games:
-            number = self._next
+            pairing = self._plan.pairing(self._next)
             self._next += 1
-            if self._withdrawn(number):
-                self._count(self._conceded(number))
+            gone = tuple(bot for bot in pairing.bots if self.standing.lines[bot].is_withdrawn)
+            if len(pairing.bots) - len(gone) > 1:
+                yield Job(pairing.id, gone)
             else:
-                yield number
+                self._count(self._conceded(pairing, gone))
 
-    def _withdrawn(self, number: int) -> list[int]:
-        return [bot for bot in self._plan.pairing(number).bots if self.standing.lines[bot].is_withdrawn]
-
-    def _conceded(self, number: int) -> Report:
-        """The report on a game that a withdrawn bot loses at once; those who are there would have to play on."""
-        pairing = self._plan.pairing(number)
+    def _conceded(self, pairing: Pairing, gone: Sequence[int]) -> Report:
+        """The report on a game that withdrawn bots lose at once, to one other at the most."""
         terms = self._plan.terms
         bots = [self._plan.bots[bot] for bot in pairing.bots]
         course = Course(open_table(terms, pairing)[0])
         timeline = course.table.timeline
         seats = timeline.game.seats(timeline.state)
-        gone = self._withdrawn(number)
         faults = [
-            Fault(bot.name, seat, "start", WITHDRAWN)
+            withdrawn(bot.name, seat)
             for bot, seat, place in zip(bots, seats, pairing.bots, strict=True)
             if place in gone
         ]
@@ -152,7 +146,7 @@ class Match:
         for fault in faults:
             course.forfeit(fault)
         report = report_on(course, pairing, terms, bots, [None for _ in bots], 0.0)
-        report.evidence = {}
+        report.evidence = {}  # there is nothing to show
         return report
 
     def _count(self, report: Report) -> None:
@@ -180,21 +174,30 @@ class Match:
     def _write(self, reports: list[Report]) -> None:
         """Writes what was asked for of games whose pair is over: before, their dice are a secret."""
         for report in sorted(reports, key=lambda report: int(report.game["id"])):
-            try:
-                self._write_one(report)
-            except OSError as problem:  # a full disk loses no result
-                self._progress.say(f"game {report.game['id']} cannot be written: {problem}")
+            for write in (self._write_log, self._write_record, self._write_evidence):
+                self._try(write, report)
 
-    def _write_one(self, report: Report) -> None:
-        game = report.game
+    def _try(self, write: Callable[[Report], None], report: Report) -> None:
+        try:
+            write(report)
+        except OSError as problem:  # a full disk loses no result
+            self._progress.say(f"game {report.game['id']} cannot be written: {problem}")
+
+    def _write_log(self, report: Report) -> None:
         if self._files.log:
+            game = report.game
             seats = ", ".join(f"{seat} {name}" for seat, name in game["seats"].items())
             title = f"# game {game['id']}: {seats}; seed {game['seed']}\n"
             with open(self._files.log, "a", encoding="utf-8") as file:
                 file.write(title + report.log)
+
+    def _write_record(self, report: Report) -> None:
         if self._files.records and report.record:
-            name = f"{game['id']:0{len(str(self._plan.games))}}.bhr"
+            name = f"{report.game['id']:0{len(str(self._plan.games))}}.bhr"
             _write_lines(Path(self._files.records) / name, report.record)
+
+    def _write_evidence(self, report: Report) -> None:
+        game = report.game
         for bot, lines in report.evidence.items():
             if self._files.faults:
                 path = Path(self._files.faults) / f"{game['id']}-{_ODD.sub('_', bot)}.txt"
@@ -207,4 +210,4 @@ class Match:
 
 def _write_lines(path: Path, lines: list[str]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="backslashreplace")

@@ -48,6 +48,9 @@ def secret_key() -> str:
 def judge(plan: Plan) -> None:
     """Raises BadPlan where a game of the plan could not begin."""
     names = [bot.name for bot in plan.bots]
+    for name in names:
+        if not name.isprintable():
+            raise BadPlan(f"the name {name[:40]!a} has something in it that cannot be printed")
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise BadPlan(f"two bots have the name '{twice[0]}': --names a,b gives them others")

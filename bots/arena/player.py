@@ -71,12 +71,14 @@ class Player:
             if heard.replies:
                 self.tell(heard.replies)
             if said is Said.MISTAKE or said is Said.STRAY:
-                self.wrong = cut(f"{heard.replies[-1]}: '{line[:80].decode('utf-8', 'backslashreplace').strip()}'")
+                self.wrong = wrong(heard, line)
                 if said is Said.STRAY:
                     self.strays += 1
                 else:
                     self.mistakes += 1
                     return heard
+            elif not seat.is_greeted and heard.replies:
+                self.wrong = wrong(heard, line)  # such as another version
             if time.monotonic() > until:
                 break
         return None
@@ -89,6 +91,11 @@ class Player:
     def crash(self) -> Fault:
         """It has lost because nothing can come from it any more."""
         return self.fault("crash", how_it_ended(self.process))
+
+
+def wrong(heard: Heard, line: bytes) -> str:
+    """What was wrong with a line, in a few words."""
+    return cut(f"{heard.replies[-1]}: '{line[:80].decode('utf-8', 'backslashreplace').strip()}'")
 
 
 def start(

@@ -18,7 +18,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from beachhead.bots.arena.game import Report
 from beachhead.bots.arena.launcher import prctl
@@ -29,6 +29,7 @@ TRIES: Final = 3  # of a game whose worker dies
 TICK: Final = 0.25  # seconds after which whoever waits for reports hears that time goes by
 _END: Final = 5.0  # seconds in which workers end
 _SET_DEATH_SIGNAL, _SET_DUMPABLE, _SET_SUBREAPER = 1, 4, 36  # of prctl(2)
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 IS_LINUX: Final = sys.platform == "linux"
 
 
@@ -40,6 +41,13 @@ class Stop(BaseException):
     """A worker has been told to stop now."""
 
 
+class Job(NamedTuple):
+    """A game that is to be played: its number, and the bots that are withdrawn and not started."""
+
+    game: int
+    gone: tuple[int, ...] = ()
+
+
 class Worker:
     """A worker as seen from the pool."""
 
@@ -48,7 +56,7 @@ class Worker:
         self.pid = pid
         self.jobs = jobs
         self.reports = reports
-        self.game = 0  # the number of the game that it plays; 0: none
+        self.job: Job | None = None  # the game that it plays
         self.heard = bytearray()
 
     def close(self) -> None:
@@ -68,7 +76,7 @@ class Pool:
         self._has_records = has_records
         self._size = size
         self._workers: list[Worker] = []
-        self._waiting: list[int] = []  # games whose worker has died
+        self._waiting: list[Job] = []  # games whose worker has died
         self._tries: dict[int, int] = {}
         self._has_orphans = False  # whether a worker died and left its launchers to us
         shield()
@@ -82,9 +90,9 @@ class Pool:
     @property
     def running(self) -> list[int]:
         """The games that are played now."""
-        return [worker.game for worker in self._workers if worker.game]
+        return [worker.job.game for worker in self._workers if worker.job]
 
-    def play(self, games: Iterator[int], alarm: int) -> Iterator[Report | None]:
+    def play(self, games: Iterator[Job], alarm: int) -> Iterator[Report | None]:
         """Plays games; gives the reports as they come, and None when time goes by or the alarm's descriptor is readable.
 
         The games are asked for one by one, when a worker is free.
@@ -93,7 +101,7 @@ class Pool:
         poll.register(alarm, select.POLLIN)
         while True:
             self._hand_out(games, poll)
-            busy = {worker.reports: worker for worker in self._workers if worker.game}
+            busy = {worker.reports: worker for worker in self._workers if worker.job}
             if not busy:
                 return
             ready = [descriptor for descriptor, _ in poll.poll(TICK * 1000)]
@@ -103,19 +111,19 @@ class Pool:
                 if descriptor in busy:
                     yield from self._hear(busy[descriptor], poll)
 
-    def _hand_out(self, games: Iterator[int], poll: select.poll) -> None:
-        idle = [worker for worker in self._workers if not worker.game]
+    def _hand_out(self, games: Iterator[Job], poll: select.poll) -> None:
+        idle = [worker for worker in self._workers if not worker.job]
         while idle or len(self._workers) < self._size:
-            game = self._waiting.pop() if self._waiting else next(games, 0)
-            if not game:
+            job = self._waiting.pop() if self._waiting else next(games, None)
+            if job is None:
                 return
             if not idle:
                 idle.append(self._fork())
                 poll.register(idle[0].reports, select.POLLIN)
             worker = idle.pop()
-            worker.game = game
+            worker.job = job
             with suppress(BrokenPipeError):  # its end is noticed at the other pipe
-                os.write(worker.jobs, b"%d\n" % game)
+                os.write(worker.jobs, f"{' '.join(map(str, (job.game, *job.gone)))}\n".encode())
 
     def _hear(self, worker: Worker, poll: select.poll) -> Iterator[Report]:
         piece = os.read(worker.reports, 1 << 20)
@@ -126,7 +134,7 @@ class Pool:
         elif piece.endswith(b"\n"):
             report = Report(**json.loads(worker.heard))
             worker.heard.clear()
-            worker.game = 0
+            worker.job = None
             yield report
 
     def _bury(self, worker: Worker) -> None:
@@ -135,20 +143,25 @@ class Pool:
         self._workers.remove(worker)
         os.waitpid(worker.pid, 0)
         self._has_orphans = True
-        tries = self._tries[worker.game] = self._tries.get(worker.game, 0) + 1
+        assert worker.job is not None
+        game = worker.job.game
+        tries = self._tries[game] = self._tries.get(game, 0) + 1
         if tries >= TRIES:
-            raise Broken(f"game {worker.game} could not be played: {tries} worker processes died over it")
-        self._waiting.append(worker.game)
+            raise Broken(f"game {game} could not be played: {tries} worker processes died over it")
+        self._waiting.append(worker.job)
 
     def _fork(self) -> Worker:
         jobs, our_jobs = os.pipe()
         our_reports, reports = os.pipe()
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):  # a full disk, a reader that has gone away
+                stream.flush()
         gc.freeze()  # what is there now is shared, and never looked at again
         ours = os.getpid()
         taken = {worker.number for worker in self._workers}
         number = next(number for number in range(self._size) if number not in taken)
+        # What is meant for the worker waits until it listens; what is meant for us is not for the worker.
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
         pid = os.fork()
         if pid == 0:
             os.close(our_jobs)
@@ -158,6 +171,7 @@ class Pool:
             _share_cores(number, self._size)
             stage = Stage(self._plan.bots, self._plan.terms, self._has_log, self._has_records)
             _work(stage, self._plan, jobs, reports, ours)
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
         os.close(jobs)
         os.close(reports)
         worker = Worker(number, pid, our_jobs, our_reports)
@@ -222,6 +236,7 @@ def _work(stage: Stage, plan: Plan, jobs: int, reports: int, parent: int) -> NoR
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pool's to understand
         signal.signal(signal.SIGTERM, _raise_stop)
         signal.signal(signal.SIGHUP, _raise_stop)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
         if IS_LINUX:
             prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
             prctl(_SET_SUBREAPER, 0)
@@ -230,8 +245,9 @@ def _work(stage: Stage, plan: Plan, jobs: int, reports: int, parent: int) -> NoR
         while os.getppid() == parent and (piece := os.read(jobs, 4096)):
             heard += piece
             while b"\n" in heard:
-                game, _, heard = heard.partition(b"\n")
-                _write(reports, stage.play(plan.pairing(int(game))))
+                job, _, heard = heard.partition(b"\n")
+                game, *gone = map(int, job.split())
+                _write(reports, stage.play(plan.pairing(game), gone))
         stage.end()
         code = 0
     except (Stop, BrokenPipeError):  # told to, or nobody is there to hear of it
@@ -241,16 +257,21 @@ def _work(stage: Stage, plan: Plan, jobs: int, reports: int, parent: int) -> NoR
 
         traceback.print_exc()
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        _grow_deaf()
         with suppress(Exception):
             stage.kill()
         os._exit(code)
 
 
 def _raise_stop(*_: Any) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    _grow_deaf()
     raise Stop
+
+
+def _grow_deaf() -> None:
+    """Lets no signal break into what is to be done at the end. One may have come already: so it is heard, and forgotten."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: None)
 
 
 def _write(descriptor: int, report: Report) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any, Final, TextIO
 
 from beachhead.bots.arena.standing import Standing
@@ -54,7 +55,10 @@ def final_table(standing: Standing) -> list[str]:
 
 
 class Progress:
-    """Says how a match goes: one line that changes on a terminal, with rich where that is installed; plain lines elsewhere."""
+    """Says how a match goes: one line that changes on a terminal, with rich where that is installed; plain lines elsewhere.
+
+    Where nothing can be written (a full disk, a reader that has gone away) it is silent: the match goes on.
+    """
 
     def __init__(self, standing: Standing, stream: TextIO) -> None:
         self._standing = standing
@@ -69,7 +73,8 @@ class Progress:
         now = time.monotonic()
         if self._live is not None and now - self._said >= BLINK:
             self._said = now
-            self._live.update(live_line(self._standing, now - self._begun), refresh=True)
+            with suppress(OSError):
+                self._live.update(_plain(live_line(self._standing, now - self._begun)), refresh=True)
         elif self._live is None and is_new and now - self._said >= EVERY:
             self._said = now
             self._print(live_line(self._standing, now - self._begun))
@@ -77,7 +82,8 @@ class Progress:
     def say(self, text: str) -> None:
         """Says something beside the live line."""
         if self._live is not None:
-            self._live.console.print(text, markup=False, highlight=False)
+            with suppress(OSError):
+                self._live.console.print(text, markup=False, highlight=False)
         else:
             self._print(text)
 
@@ -85,15 +91,24 @@ class Progress:
         """Shows the line for the last time."""
         line = live_line(self._standing, time.monotonic() - self._begun)
         if self._live is not None:
-            self._live.update(line, refresh=True)
-            self._live.stop()
+            with suppress(OSError):
+                self._live.update(_plain(line), refresh=True)
+                self._live.stop()
         elif line != self._last:
             self._print(line)
 
     def _print(self, text: str) -> None:
         self._last = text
-        self._stream.write(f"{text}\n")
-        self._stream.flush()
+        with suppress(OSError):
+            self._stream.write(f"{text}\n")
+            self._stream.flush()
+
+
+def _plain(text: str) -> Any:
+    """The text for rich, as it stands: brackets in a name mean nothing."""
+    from rich.text import Text
+
+    return Text(text)
 
 
 def _live_display(stream: TextIO) -> Any:

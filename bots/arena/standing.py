@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from typing import Any
 
@@ -30,6 +31,7 @@ class Standing:
         self.lines = [Line(bot.name, bot.words) for bot in plan.bots]
         self.games: dict[int, dict[str, Any]] = {}
         self._scores: dict[int, dict[int, float]] = {}  # by game, by bot
+        self._complete: list[int] = []  # the first games of the blocks that are complete, in order
 
     def add(self, report: Report) -> None:
         """Counts a game, once."""
@@ -47,19 +49,17 @@ class Standing:
             line.draws += is_draw
             line.wins += score == best and not is_draw and best > 0
             line.losses += not is_draw and (score < best or best == 0)
+        first = (game["id"] - 1) // len(bots) * len(bots) + 1
+        if all(first + turn in self._scores for turn in range(len(bots))):
+            insort(self._complete, first)
         for fault in game["faults"]:
             next(line for line in self.lines if line.name == fault["bot"]).faults[fault["reason"]] += 1
 
     def blocks(self, bot: int) -> list[list[float]]:
         """The bot's scores in every block that is complete, in the order of the games. Where all lost, all are even."""
         size = len(self.lines)
-        found = []
-        for first in range(1, self.plan.games + 1, size):
-            scores = [self._scores.get(first + turn) for turn in range(size)]
-            complete = [score for score in scores if score is not None]
-            if len(complete) == size:
-                found.append([score[bot] if any(score.values()) else 1 / size for score in complete])
-        return found
+        blocks = [[self._scores[first + turn] for turn in range(size)] for first in self._complete]
+        return [[score[bot] if any(score.values()) else 1 / size for score in block] for block in blocks]
 
     def rating(self, bot: int) -> Rating:
         """The bot's Elo over the complete blocks."""

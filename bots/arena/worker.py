@@ -7,9 +7,9 @@ one that has committed a fault or has gone away.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from beachhead.bots.arena.fault import Fault
+from beachhead.bots.arena.fault import Fault, withdrawn
 from beachhead.bots.arena.game import Course, Pairing, Report, Terms, open_table, play
 from beachhead.bots.arena.launch import Bot
 from beachhead.bots.arena.player import Player, start
@@ -29,11 +29,11 @@ class Stage:
         self._has_records = has_records
         self._players: dict[int, Player] = {}  # those that live, by the bot's number
 
-    def play(self, pairing: Pairing) -> Report:
-        """Plays a game; whatever the bots do, there is a report."""
+    def play(self, pairing: Pairing, gone: Collection[int] = ()) -> Report:
+        """Plays a game without the bots that are gone; whatever the others do, there is a report."""
         bots = [self._bots[number] for number in pairing.bots]
         log = Log() if self._has_log else None
-        faults = self._start(pairing, log)
+        faults = self._start(pairing, gone, log)
         table, opening = open_table(self._terms, pairing)
         seats = table.timeline.game.seats(table.timeline.state)
         here = [self._players.get(number) for number in pairing.bots]
@@ -73,18 +73,18 @@ class Stage:
         for player in players:
             player.process.kill()
 
-    def _start(self, pairing: Pairing, log: Log | None) -> list[Fault | None]:
+    def _start(self, pairing: Pairing, gone: Collection[int], log: Log | None) -> list[Fault | None]:
         """Starts the bots of a game that do not run yet; gives the faults in seat order."""
         for number, player in tuple(self._players.items()):
             if player.process.has_ended:  # between two games, which harms nobody
                 player.process.end(0)
                 del self._players[number]
-        missing = [number for number in pairing.bots if number not in self._players]
+        missing = [number for number in pairing.bots if number not in self._players and number not in gone]
         started, faults = start([self._bots[number] for number in missing], self._terms.start, log)
         for number, fresh in zip(missing, started, strict=True):
             if fresh is not None:
                 self._players[number] = fresh
-        found = dict(zip(missing, faults, strict=True))
+        found = dict(zip(missing, faults, strict=True)) | {n: withdrawn(self._bots[n].name, "") for n in gone}
         return [found.get(number) for number in pairing.bots]
 
     def _end(self, pairing: Pairing) -> None:

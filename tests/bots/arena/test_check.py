@@ -36,6 +36,14 @@ def test_a_good_bot(ring: Ring) -> None:
     assert "24 games in one process, 12 modes" in findings["games"]["found"]
 
 
+@pytest.mark.parametrize(("command", "said"), [("yes", "'y'"), ("cat", "error syntax")])
+def test_a_bot_that_says_something_else(ring: Ring, command: str, said: str) -> None:
+    """A bot that says much and no hello is not called silent."""
+    code, findings = check(ring, command)
+    assert (code, list(findings)) == (1, ["hello"])
+    assert said in findings["hello"]["found"]
+
+
 def test_builtin(ring: Ring) -> None:
     """A built-in bot passes, in words for people."""
     done = ring.run("check", "builtin:random")

@@ -63,6 +63,7 @@ def test_at_once(ring: Ring, misdeed: str, reason: str, detail: str) -> None:
         ("never_reads", "does not read its input"),
         ("ignore_sigterm", "alive"),
         ("fork_and_hang", "alive"),
+        ("long_line_of_children", "alive"),
         ("flood_stdout", "alive|beginning"),
     ],
 )
@@ -83,8 +84,8 @@ def test_after_its_time(ring: Ring, misdeed: str, detail: str, is_timed: bool) -
 @pytest.mark.parametrize(
     "misdeed",
     [
-        "ok_bot", "crlf", "half_line", "stderr_flood", "snoop_fds", "leave_files", "out_of_turn_a_little", "deaf_to_bye",
-        "bare", "chatty",
+        "ok_bot", "crlf", "half_line", "stderr_flood", "snoop_fds", "leave_files", "deep_folders", "out_of_turn_a_little",
+        "deaf_to_bye", "bare", "chatty",
     ],
 )  # fmt: skip
 def test_no_fault(ring: Ring, misdeed: str) -> None:
@@ -100,6 +101,10 @@ def test_no_fault(ring: Ring, misdeed: str) -> None:
     [
         ("never_handshake", "no hello within 0.6 s"),
         ("exit_before_handshake", "exit code 4; stderr ends: no licence found"),
+        (
+            "other_version",
+            "no hello within 0.6 s; it said error version",
+        ),
         (
             "wrong_protocol",
             "no hello within 0.6 s; it said error syntax .*id name Chess|no hello within 0.6 s; it said",

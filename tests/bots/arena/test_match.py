@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,12 @@ def test_table_for_people(ring: Ring) -> None:
         (["builtin:random", "builtin:randm"], "random"),
         (["builtin:random", "'"], "quotation"),
         (["builtin:random", ""], "command line"),
+        (["builtin:random", "builtin:"], "no built-in bot"),
+        ([*RANDOM, "--time", "10+9999999"], "999999 seconds"),
+        ([*RANDOM, "--time", "10+" + "9" * 400], "999999 seconds"),
+        ([*RANDOM, "--names", "a\nb,c"], "cannot be printed"),
+        ([*RANDOM, "--names", "a\udcff,c"], "cannot be printed"),
+        ([*RANDOM, "--concurrency", "257"], "256"),
         ([*RANDOM, "builtin:random"], "for 2"),
         ([*RANDOM, "--time", "soon"], "10+0.1"),
         ([*RANDOM, "--mode", "soon"], "standard"),
@@ -263,15 +270,17 @@ def test_ctrl_c_twice(ring: Ring) -> None:
     assert seconds < 2.5
 
 
-def test_terminated(ring: Ring) -> None:
-    """SIGTERM stops now, and leaves nothing."""
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_terminated(ring: Ring, number: signal.Signals) -> None:
+    """SIGTERM stops now, and so does SIGHUP, which all processes of a terminal get at once; nothing is left."""
     process = ring.start("match", bad("think", 50), bad("think", 50), "--json")
     while len(ring.marked()) < 6:
         time.sleep(0.02)
-    process.send_signal(signal.SIGTERM)
+    os.killpg(process.pid, number)
     done = ring.finish(process)
-    assert done.code == 143
+    assert done.code == 128 + number
     assert done.results["finished"] is False
+    assert "Traceback" not in done.err
 
 
 def test_royale(ring: Ring) -> None:
@@ -290,12 +299,53 @@ def test_royale(ring: Ring) -> None:
     assert ring.run("run", *sorted((ring.folder / "r").iterdir())).code == 0
 
 
+def test_royale_goes_on_without_a_fault(ring: Ring) -> None:
+    """A bot that has lost by a fault is ended while the others play on, so that it does not take their time."""
+    slow = bad("think", 50)
+    process = ring.start("match", bad("spin_cpu", 1), slow, slow, "-n", 1, "--game", "royale", "--hang", 0.5)
+
+    def spins() -> bool:
+        return any("spin_cpu\x001" in _command(pid) and "-I" not in _command(pid) for pid in ring.marked())
+
+    _await(spins)
+    _await(lambda: not spins())
+    assert process.poll() is None
+    process.terminate()
+    assert ring.finish(process).code == 143
+
+
+def _command(pid: int) -> str:
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:  # it is gone
+        return ""
+    return "" if "match" in words else words
+
+
+def _await(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_royale_without_one(ring: Ring) -> None:
+    """Where one of several bots is withdrawn the others play on, and it is not started again."""
+    done = ring.match("no-such-program", *RANDOM, "-n", 6, "--game", "royale", "--names", "x,a,b")
+    assert [game["fault"]["detail"].partition(" ")[0] for game in done.games] == ["cannot"] * 3 + ["withdrawn"] * 3
+    assert all(game["winner"] in ("a", "b") and game["decisions"] > 10 for game in done.games)
+    first, *others = done.results["bots"]
+    assert (first["losses"], first["faults"], first["withdrawn"]) == (6, {"start": 6}, True)
+    assert sum(bot["wins"] for bot in others) == 6
+
+
 def test_live_line_on_a_terminal(ring: Ring) -> None:
     """On a terminal one line changes in place."""
     import pty
 
     main, side = pty.openpty()
     command = [sys.executable, "-m", "beachhead", "match", *RANDOM, "-n", "4", "--mode", "blitz"]
+    command += ["--names", "[/red],[b]"]  # which would be markup
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=side, cwd=ring.folder)
     os.close(side)
     seen = b""
@@ -309,5 +359,5 @@ def test_live_line_on_a_terminal(ring: Ring) -> None:
         seen += piece
     os.close(main)
     assert process.wait() == 0
-    assert b"4/4 games" in seen
+    assert b"4/4 games  [/red]: " in seen
     assert b"\x1b[" in seen

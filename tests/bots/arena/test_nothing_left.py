@@ -140,4 +140,6 @@ def test_files_of_a_command_are_found(ring: Ring, monkeypatch: pytest.MonkeyPatc
         "missing.bin",
     )
     assert find_bot("./bot.py").command == (f"{there}/bot.py",)
-    assert bot.name == "missing" or bot.name == "net"
+    assert bot.name == "net"
+    assert find_bot("python3 bot.py 0.5").name == "bot"
+    assert find_bot("no-such-program 0.5").name == "no-such-program"

@@ -43,6 +43,11 @@ def exit_before_handshake(_):
     sys.exit(4)
 
 
+def other_version(_):
+    say("hello 2 future")
+    time.sleep(1000)
+
+
 def wrong_protocol(_):
     say("id name Chess")
     say("uciok")
@@ -310,6 +315,28 @@ def leave_files(answer):
     return answer
 
 
+def deep_folders(answer):
+    for _ in range(1500):
+        os.mkdir("d")
+        os.chdir("d")
+    return answer
+
+
+def folder_becomes_a_link(answer):
+    os.rmdir(os.environ["HOME"])
+    os.symlink(os.environ["VICTIM"], os.environ["HOME"])
+    return answer
+
+
+def long_line_of_children(_):
+    if os.fork() == 0:
+        for _ in range(600):
+            if os.fork():
+                time.sleep(1000)
+        time.sleep(1000)
+    time.sleep(1000)
+
+
 def crlf(answer):
     return answer + "\r"
 
@@ -357,7 +384,7 @@ def stubborn(answer):
     return answer
 
 
-EARLY = (never_handshake, exit_before_handshake, wrong_protocol, unflushed_hello)
+EARLY = (other_version, never_handshake, exit_before_handshake, wrong_protocol, unflushed_hello)
 ALWAYS = (crlf, bare, think, chatty)
 is_deaf = False
 
