@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -164,7 +165,7 @@ def _meaning(name: str, parts: list[Any], line: str, scene: Scene) -> Typed:  # 
         case "seat", [None, None]:
             return Seats()
         case "seat", [seat, who]:
-            return Sit(str(seat), str(who).strip())
+            return Sit(str(seat), _unquoted(str(who).strip()))
         case "go", []:
             return Go()
         case "dice", [thrower]:
@@ -182,6 +183,15 @@ def _text(tokens: list[Word | None]) -> str:
 def full_word(token: Word) -> str:
     """The word that a token stands for: `m` of the terminal MOVE_SHORT is `move`."""
     return token.type.removesuffix(_SHORT).lower() if token.type.endswith(_SHORT) else str(token)
+
+
+def _unquoted(command: str) -> str:
+    """A bot's command line, which people may put in quotes as a whole, as they do in a shell."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return command
+    return words[0] if len(words) == 1 and " " in words[0] else command
 
 
 def _string(token: Word) -> str:

@@ -15,7 +15,7 @@ from beachhead.protocol.repl.autopilot import Autopilot
 from beachhead.protocol.repl.clean import Line, clean
 from beachhead.protocol.repl.course import end_of, go_steps, moments_since, step_number
 from beachhead.protocol.repl.opponent import Opponent
-from beachhead.protocol.repl.record import Find, Kept, read_record, whole_record
+from beachhead.protocol.repl.record import Find, Kept, found_record, read_record, whole_record
 from beachhead.protocol.repl.scene import Scene, scene_of
 from beachhead.protocol.repl.seating import HUMAN, Seating, told_fault
 from beachhead.protocol.repl.talk import answered, paragraphs, told
@@ -198,7 +198,7 @@ class Party:
         return [*lines, [("dim", f"Step {number + count} of {of}.")], *self.seating.stop()]
 
     def _load(self, file: str) -> list[Line]:
-        table = read_record(Path(file).expanduser(), self.setting.find)
+        table = read_record(found_record(file), self.setting.find)
         aside = self.kept()
         self.session = Session(table, self.setting.adviser)
         self.seating.put_people(self._seats())

@@ -103,6 +103,10 @@ def farewell(desk: Desk, is_resumed: bool) -> list[Line]:
     file = unfinished_file()
     kept = desk.kept()
     try:
+        if kept is not None and not is_resumed and not kept.has_been_played and file.exists():
+            return [
+                paragraphs("Nobody has played here, so the older unfinished game stays the one that is kept.", "dim")
+            ]
         if kept is not None:
             keep(file, kept)
             return [

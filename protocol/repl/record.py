@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from beachhead.engine.game import CHANCE, Game
+from beachhead.engine.timeline import Moment
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
 from beachhead.protocol.framing import Framing
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import clean
-from beachhead.protocol.repl.course import step_number
+from beachhead.protocol.repl.course import end_of, step_number
 from beachhead.protocol.repl.places import write_private
+from beachhead.protocol.repl.seating import HUMAN
 from beachhead.protocol.session import Session, decode, is_silent
 from beachhead.protocol.table import Table
 
+ENDING: Final = ".bhr"
 _LARGEST: Final = 16_000_000  # bytes
 _HELD: Final = (reader.NewGame, reader.Position, reader.Header, reader.Act, reader.Forfeit)  # what a record is made of
 _NOTE: Final = "#: "  # what begins a line of ours in the file of an unfinished game
@@ -33,6 +36,23 @@ class Kept:
     table: Table
     who: dict[str, str]
     is_auto_end: bool
+
+    @property
+    def has_been_played(self) -> bool:
+        """Whether a person has done something in it, or bots alone have played."""
+        people = [seat for seat, who in self.who.items() if who == HUMAN]
+        moment: Moment[Any] | None = end_of(self.table.timeline)
+        while moment is not None:
+            if moment.is_step and (moment.actor in people or not people):
+                return True
+            moment = moment.before
+        return False
+
+
+def found_record(name: str) -> Path:
+    """The file of that name; with the ending that `save` gives it where there is none without."""
+    file = Path(name).expanduser()
+    return file if file.suffix or file.exists() else file.with_name(f"{file.name}{ENDING}")
 
 
 def read_record(file: Path, find: Find) -> Table:
@@ -96,7 +116,7 @@ def save_record(table: Table, name: str) -> Path:
     """Writes the game of a table to a new file, `.bhr` where its name has no ending; raises Refusal."""
     file = Path(name).expanduser()
     if not file.suffix:
-        file = file.with_name(f"{file.name}.bhr")
+        file = file.with_name(f"{file.name}{ENDING}")
     try:
         with file.open("x", encoding="utf-8") as output:
             output.write("\n".join([*table.record(), ""]))

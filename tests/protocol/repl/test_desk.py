@@ -155,7 +155,7 @@ def test_save_load_and_steps(tmp_path: Path) -> None:
     assert "there is a file" in said(place, f"save {file}")
     state = said(place, "state")
     other = desk()
-    words = said(other, f"load {file}.bhr")
+    words = said(other, f"load {file}")
     assert 'Event: a "quoted" day' in words
     assert "Step 31 of 31" in words
     assert said(other, "state") == state

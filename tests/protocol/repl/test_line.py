@@ -61,6 +61,7 @@ OWN: list[tuple[str, Typed]] = [
     ("seat", typed.Seats()),
     ("seat north human", typed.Sit("north", "human")),
     ("seat north node my bot.js", typed.Sit("north", "node my bot.js")),
+    ('seat north "node my bot.js"', typed.Sit("north", "node my bot.js")),
     ("go", typed.Go()),
     ("dice manual", typed.Dice(False)),
     ("tutorial", typed.Tutorial(1)),

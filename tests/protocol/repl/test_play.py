@@ -209,6 +209,16 @@ def test_an_older_game_is_set_aside() -> None:
     assert unfinished_file().with_name("unfinished-before.bhr").read_bytes() == first
 
 
+def test_an_untouched_game_replaces_nothing() -> None:
+    """A game in which nobody has done anything is kept only where no other is."""
+    farewell(game(), is_resumed=False)
+    assert unfinished_file().exists()
+    farewell(game("e4"), is_resumed=False)
+    first = unfinished_file().read_bytes()
+    assert "stays the one that is kept" in text(farewell(game(), is_resumed=False))
+    assert unfinished_file().read_bytes() == first
+
+
 def test_nothing_to_resume() -> None:
     """Without an unfinished game there is nothing to resume, and a broken one says where."""
     with pytest.raises(BadStart, match="no game was left unfinished"):
