@@ -6,6 +6,7 @@ is refused on purpose, `bye` and the end of input.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ _GAMES: Final = 2  # of every mode, one at each seat
 _PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refused
 _QUIET: Final = 0.1  # seconds without a word from a bot that is silent
 _MAX_FAULTS: Final = 2  # after which no more games are tried
+_TAIL: Final = 8  # lines of stderr that are shown of a bot that is given up
+LONGEST: Final = 60.0  # seconds for the games of all modes together
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,11 @@ _ADVICE: Final = {
     "hang": "every `go` wants one `answer ID ACTION`, also after an error; flush it",
     "illegal": "only lines of the protocol on standard output; `legal` lists what may be done",
 }
+_STALE: Final = "answer with the ID of the latest `go`, once"
+_NO_FILE: Final = (
+    "in `match` and `check` a bot runs in an empty folder of its own: find its files beside the program "
+    "(in Python `Path(__file__).parent`), or name them absolutely"
+)
 _MISSING: Final = "name a program that is there and may be executed; no shell is run, so write no pipes or redirections"
 
 
@@ -88,18 +96,30 @@ class _Stubborn(Seat):
 class Check:
     """A bot under examination."""
 
-    def __init__(self, bot: Bot, game: str, seconds: float, hang: float, clock: Clock) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        game: str,
+        seconds: float,
+        hang: float,
+        clock: Clock,
+        longest: float = LONGEST,
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
         self._bot = bot
         self._game = game
         self._start = seconds
         self._hang = hang
         self._clock = clock
+        self._longest = longest
+        self._tell = tell  # hears what is being tried
         self.findings: list[Finding] = []
         self._players: list[Player] = []  # whose processes run
         self.name = ""  # what the bot calls itself
         self._decisions = 0
         self._answers = 0
         self._slowest = 0.0
+        self._cut_short = 0  # games that took too long
         self._stderr = ""
         self._strays = 0
         self._wrong = ""
@@ -138,13 +158,8 @@ class Check:
         yield
         self._try_end_of_input()
         yield
-        if self._stderr.strip():
-            last = self._stderr.strip().splitlines()[-1]
-            self._add(
-                "stderr", OK, cut(f"it ends: {last}"), "kept for the log and for counter-examples; nobody is lost by it"
-            )
-        else:
-            self._add("stderr", OK, "nothing")
+        last = self._stderr.strip().splitlines()[-1:]
+        self._add("stderr", OK, cut(f"it ends: {last[0]}") if last else "nothing")
 
     def _add(self, check: str, verdict: str, found: str, advice: str = "") -> None:
         self.findings.append(Finding(check, verdict, found, advice))
@@ -158,8 +173,12 @@ class Check:
             if late:
                 self._add_unflushed(late)
             else:
-                is_missing = fault.detail.startswith("cannot start")
-                self._add("hello", FAIL, fault.detail, _MISSING if is_missing else _ADVICE["start"])
+                advice = _ADVICE["start"]
+                if fault.detail.startswith("cannot start"):
+                    advice = _MISSING
+                elif player is not None and "No such file" in player.process.words.text():
+                    advice = _NO_FILE
+                self._add("hello", FAIL, fault.detail, advice)
         if player is None:
             return None
         self._players.append(player)
@@ -175,10 +194,12 @@ class Check:
     def _play_all(self, player: Player) -> Generator[None, None, bool]:
         """Games of every mode in one process; whether the bot is any good at all."""
         modes = Table().find(self._game).modes
+        share = self._longest / len(modes) / _GAMES
         faults = games = 0
         for mode in modes:
             for place in range(_GAMES):
-                fault = self._play(player, mode, place, UNTIMED)
+                self._tell(f"game {games + 1} of {len(modes) * _GAMES}, {mode}")
+                fault = self._play(player, mode, place, UNTIMED, until=time.monotonic() + share)
                 games += 1
                 if fault is None:
                     continue
@@ -187,6 +208,8 @@ class Check:
                 self._part(player, 0)
                 if faults >= _MAX_FAULTS:
                     self._add("games", FAIL, f"{faults} faults in {games} games: given up")
+                    for line in self._stderr.strip().splitlines()[-_TAIL:]:
+                        self._add("stderr", WARN, cut(line))
                     return False
                 fresh = self._sit_down()
                 if fresh is None:
@@ -194,14 +217,25 @@ class Check:
                 player = fresh
             yield
         if not faults:
-            self._add(
-                "games", OK, f"{games} games in one process, {len(modes)} modes, {self._decisions} legal decisions"
-            )
+            short = f", {self._cut_short} of them cut short (--seconds gives them longer)" if self._cut_short else ""
+            played = f"{games} games in one process, {len(modes)} modes, {self._decisions} legal decisions"
+            self._add("games", OK, played + short)
         self._try_bye(player)
         return True
 
-    def _play(self, player: Player, mode: str, place: int, clock: Clock, most: int = 1_000_000) -> Fault | None:
-        """One game against our own picks, of so many decisions at the most; the bot's fault where there is one."""
+    def _play(
+        self,
+        player: Player,
+        mode: str,
+        place: int,
+        clock: Clock,
+        most: int = 1_000_000,
+        until: float = math.inf,
+    ) -> Fault | None:
+        """One game against our own picks, of so many actions at the most; the bot's fault where there is one.
+
+        A game that takes too long is won by the bot, as if its opponents had run out of time.
+        """
         table = Table()
         seed = f"check{place}"
         events = table.new_game(self._game, mode, [("seed", seed)])
@@ -218,6 +252,12 @@ class Check:
         for number in range(most):
             actor = game.actor(table.timeline.state)
             if actor is None:
+                break
+            if time.monotonic() > until:
+                self._cut_short += 1
+                for other in seats:
+                    if other != seat and game.actor(table.timeline.state) is not None:
+                        player.tell(table.forfeit(other, "time"))
                 break
             if actor != seat:
                 state = table.timeline.state
@@ -242,12 +282,18 @@ class Check:
             if late:
                 self._add_unflushed(late)
                 return
-        self._add(fault.reason, FAIL, f"{mode}, as {fault.seat}: {fault.detail}", _ADVICE[fault.reason])
+        advice = _ADVICE[fault.reason]
+        if "error stale" in fault.detail:
+            advice = _STALE
+        elif "No such file" in player.process.words.text():
+            advice = _NO_FILE
+        self._add(fault.reason, FAIL, f"{mode}, as {fault.seat}: {fault.detail}", advice)
 
     def _add_unflushed(self, line: str) -> None:
         self._add(
             "flush", FAIL, f"alive and silent; only when its input ended it said: {line}",
-            "its output waits in a buffer: flush after every line (fflush(stdout), print(…, flush=True), $| = 1)",
+            "its output waits in a buffer: flush after every line (fflush(stdout), print(…, flush=True), $| = 1); "
+            "or its input comes in blocks: read it line by line (mawk -W interactive)",
         )  # fmt: skip
 
     def _late_words(self, player: Player) -> str:
@@ -310,6 +356,7 @@ class Check:
         player = self._sit_down()
         if player is None:
             return
+        self._tell("the clock")
         fault = self._play(player, "standard", 1, self._clock)
         seconds = f"{self._clock.base:g}+{self._clock.increment:g}"
         if fault is None:

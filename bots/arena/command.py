@@ -239,10 +239,18 @@ def check_parser() -> ArgumentParser:
         metavar="T",
         help="the clock that it is tried with (default: 5+0.1)",
     )
+    add("--seconds", type=_seconds, default=60.0, metavar="S", help="seconds for games of all modes (default: 60)")
     add("--memory", type=_memory, default=0, metavar="M", help="a limit for each of its processes, such as 512M")
     add("--env", action="append", type=_setting, default=[], metavar="K=V", help="a variable in its environment")
     add("--json", action="store_true", help="print the findings as one JSON object")
     return parser
+
+
+def _passing(text: str) -> None:
+    """Shows on a terminal what is being done, in a line that the next one takes the place of."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
 
 
 def run_check(arguments: list[str], builtins: Sequence[str] = ()) -> int:
@@ -260,15 +268,17 @@ def run_check(arguments: list[str], builtins: Sequence[str] = ()) -> int:
     except (ValueError, BadOption) as problem:
         return _refuse("check", str(problem))
     stand_in()
-    check = Check(bot, options.game, options.start, options.hang, options.time)
+    check = Check(bot, options.game, options.start, options.hang, options.time, options.seconds, _passing)
     try:
         for finding in check.run():
             if not options.json:
+                _passing("")
                 mark = {"ok": "ok  ", "warn": "WARN", "fail": "FAIL"}[finding.verdict]
                 print(f"{mark}  {finding.check:<13} {finding.found}", flush=True)  # noqa: T201
                 if finding.advice and finding.verdict != "ok":
-                    print(f"{'':21}{finding.advice}", flush=True)  # noqa: T201
+                    print(f"{'':20}{finding.advice}", flush=True)  # noqa: T201
     finally:
+        _passing("")
         check.end()
     if options.json:
         findings = [finding.as_json() for finding in check.findings]

@@ -66,6 +66,8 @@ def test_builtin(ring: Ring) -> None:
         (bad("chatty"), "stray output", "fail", "Let me see", "stderr"),
         (bad("deaf_to_bye"), "bye", "fail", "still there", "within a second"),
         (bad("drip_feed"), "hang", "fail", "beginning of a line", "flush"),
+        (bad("stale"), "illegal", "fail", "error stale", "the latest `go`"),
+        ("cat weights.txt", "hello", "fail", "No such file", "an empty folder of its own"),
     ],
 )
 def test_findings(ring: Ring, command: str, what: str, verdict: str, found: str, advice: str) -> None:
@@ -75,6 +77,14 @@ def test_findings(ring: Ring, command: str, what: str, verdict: str, found: str,
     assert findings[what]["verdict"] == verdict
     assert found in findings[what]["found"]
     assert advice in findings[what]["advice"]
+
+
+def test_a_slow_bot(ring: Ring) -> None:
+    """Games that take longer than their share are cut short, and the bot wins them: nothing is held against it."""
+    done = ring.run("check", bad("think", 20), "--seconds", 1, "--hang", 5, "--time", "60+1", "--json")
+    found = {finding["check"]: finding for finding in json.loads(done.out)["findings"]}
+    assert found["games"]["verdict"] == "ok"
+    assert "24 of them cut short" in found["games"]["found"]
 
 
 def test_bad_usage(ring: Ring) -> None:
