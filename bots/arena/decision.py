@@ -18,6 +18,7 @@ from beachhead.bots.arena.player import MAX_STRAYS, Player
 from beachhead.protocol.process import Watch
 from beachhead.protocol.seat import PLAYED
 
+SOON: Final = 0.001  # seconds after which those who are not asked hear what has happened
 MOMENT: Final = 0.05  # seconds that we wait at a time
 WORK: Final = 0.01  # seconds that we answer one bot before we look at the clock again
 SCRAP: Final = 0.001  # seconds that we answer those who are not asked, meanwhile
@@ -51,7 +52,8 @@ class Round:
     def decide(self, player: Player) -> Played | Fault:
         """Asks a player for one decision. The fault may be another's: one who has said too much garbage loses at once.
 
-        What the players are owed goes out with the question, to the one who is asked first.
+        What a player is owed goes out with the question. The others hear what they are owed when the answer takes more than
+        a blink: to wake them for every action of a bot that answers at once would cost as much as the question itself.
         """
         process = player.process
         others = self._others[player]
@@ -69,13 +71,11 @@ class Round:
             deadline = asked + (self._hang if player.left is None else player.left + GRACE)
             held_up = 0.0
             player.tell([question])
-        for other in others:
-            if other.owed:
-                other.tell([])
         self._standing = None
         wait, lines = self._watch.wait, process.lines
+        is_owed = True  # whether the others may have something to hear
         while True:
-            until = mark + MOMENT if deadline > mark + MOMENT else deadline
+            until = min(mark + (SOON if is_owed else MOMENT), deadline)
             if lines and not process.pending:
                 until = mark  # there is something to do
             wait(until)
@@ -84,6 +84,10 @@ class Round:
                 held_up += now - until
                 deadline += now - until
             mark = now
+            if is_owed and not lines:  # it thinks, and so may they
+                is_owed = False
+                for other in others:
+                    other.tell([])
             if now > deadline:
                 return self._late(player)
             if lines:
