@@ -189,6 +189,22 @@ def test_both_are_told_everything(ring: Ring) -> None:
     assert heard["a"] == heard["b"]
 
 
+def test_others_hear_while_one_thinks(ring: Ring) -> None:
+    """What has happened is told to a bot that is not asked before the one that thinks has answered again."""
+    ring.match(
+        bad("think", 20), GOOD, "-n", 1, "--mode", "blitz+turns:9", "--log", "log.txt", "--names", "a,b", "--seed", 3
+    )
+    lines = (ring.folder / "log.txt").read_text().splitlines()
+    heard = {name: [at for at, line in enumerate(lines) if f" {name} > event" in line] for name in "ab"}
+    answers = [at for at, line in enumerate(lines) if " a < answer" in line]
+    waited = 0
+    for thinker, other in zip(heard["a"], heard["b"], strict=True):
+        again = next((at for at in answers if at > thinker), len(lines))
+        assert other < again, lines[thinker]
+        waited += " a > go" in lines[thinker + 1] and other > thinker
+    assert waited  # it was asked twice in a row at least once
+
+
 def test_table_for_people(ring: Ring) -> None:
     """Without `--json` a table goes to stdout and progress to stderr; a secret seed is told at the end."""
     done = ring.run("match", *RANDOM, "-n", 4, "--mode", "blitz")
