@@ -242,7 +242,7 @@ def _command(name: str, parts: list[Any]) -> Command:  # Any: what stands in a t
         case "answer", [id, action]:
             return Answer(int(id), _line(action))
         case "hello", [version, *name_parts]:
-            return Hello(int(version), _string(name_parts[0]) if name_parts and name_parts[0] else "")
+            return Hello(int(version), string_of(name_parts[0]) if name_parts and name_parts[0] else "")
         case "ping", []:
             return Ping()
         case "newgame", [game, mode, extra, *options]:
@@ -265,7 +265,7 @@ def _command(name: str, parts: list[Any]) -> Command:  # Any: what stands in a t
         case "history", []:
             return History()
         case "header", [key, value]:
-            return Header(str(key), _string(value))
+            return Header(str(key), string_of(value))
         case "result", []:
             return Result()
         case "forfeit", [seat, reason]:
@@ -318,7 +318,7 @@ def _spaced(token: Word) -> str:
     return " ".join([word for word in token.replace("\t", " ").split(" ") if word])
 
 
-def _string(token: Word) -> str:
+def string_of(token: Word) -> str:
     """The value of a word or of a quoted string."""
     if token.type != "QUOTED_STRING":
         return str(token)

@@ -31,7 +31,6 @@ _PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refus
 _QUIET: Final = 0.1  # seconds without a word from a bot that is silent
 _MAX_FAULTS: Final = 2  # after which no more games are tried
 _TAIL: Final = 8  # lines of stderr that are shown of a bot that is given up
-LONGEST: Final = 60.0  # seconds for the games of all modes together
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +102,15 @@ class Check:
         seconds: float,
         hang: float,
         clock: Clock,
-        longest: float = LONGEST,
-        tell: Callable[[str], None] = lambda _: None,
+        longest: float,
+        tell: Callable[[str], None],
     ) -> None:
         self._bot = bot
         self._game = game
         self._start = seconds
         self._hang = hang
         self._clock = clock
-        self._longest = longest
+        self._longest = longest  # seconds for the games of all modes together
         self._tell = tell  # hears what is being tried
         self.findings: list[Finding] = []
         self._players: list[Player] = []  # whose processes run

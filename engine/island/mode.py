@@ -1,6 +1,7 @@
 """The ways to play: a base, and suffixes that change one thing each. ``blitz+live+turns:200``."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from beachhead.engine.game import BadOption
@@ -36,20 +37,13 @@ class Mode:
         return hash(self.text)
 
 
-_modes: Final[dict[str, Mode]] = {}
-
-
+@lru_cache(1000)
 def read_mode(word: str) -> Mode:
-    """The mode of that name; raises BadOption."""
-    mode = _modes.get(word)
-    if mode is None:
-        match = _WORD.fullmatch(word)
-        if match is None:
-            raise BadOption(
-                f"mode '{word[:40]}': expected standard, short, allout or blitz, then +live, +chain, +turns:N in this order"
-            )
-        base, live, chain, limit = match.groups()
-        mode = Mode(base, live is not None, chain is not None, TURN_LIMIT if limit is None else int(limit))
-        if len(_modes) < 1000:
-            _modes[word] = mode
-    return mode
+    """The mode of that name, the same object for the same word; raises BadOption."""
+    match = _WORD.fullmatch(word)
+    if match is None:
+        raise BadOption(
+            f"mode '{word[:40]}': expected standard, short, allout or blitz, then +live, +chain, +turns:N in this order"
+        )
+    base, live, chain, limit = match.groups()
+    return Mode(base, live is not None, chain is not None, TURN_LIMIT if limit is None else int(limit))

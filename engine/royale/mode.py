@@ -1,6 +1,7 @@
 """The way to play: `standard`, with a turn limit of its own if one is named. ``standard+turns:120``."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from beachhead.engine.game import BadOption
@@ -25,17 +26,10 @@ class Mode:
         return hash(self.text)
 
 
-_modes: Final[dict[str, Mode]] = {}
-
-
+@lru_cache(1000)
 def read_mode(word: str) -> Mode:
-    """The mode of that name; raises BadOption."""
-    mode = _modes.get(word)
-    if mode is None:
-        match = _WORD.fullmatch(word)
-        if match is None:
-            raise BadOption(f"mode '{word[:40]}': expected standard, or standard+turns:N")
-        mode = Mode(TURN_LIMIT if match[1] is None else int(match[1]))
-        if len(_modes) < 1000:
-            _modes[word] = mode
-    return mode
+    """The mode of that name, the same object for the same word; raises BadOption."""
+    match = _WORD.fullmatch(word)
+    if match is None:
+        raise BadOption(f"mode '{word[:40]}': expected standard, or standard+turns:N")
+    return Mode(TURN_LIMIT if match[1] is None else int(match[1]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,11 +10,11 @@ from typing import Any, Final
 from beachhead.engine.game import Action
 from beachhead.grammar.parse import BadSyntax, Word, parse
 from beachhead.protocol.framing import TAG
+from beachhead.protocol.reader import string_of
 from beachhead.protocol.repl.scene import Scene, Words
 from beachhead.protocol.session import is_silent
 
 _SHORT: Final = "_SHORT"  # a terminal of this ending stands for the word before it
-_ESCAPED: Final = re.compile(r"\\(.)")
 _SHOWN: Final = 4
 
 
@@ -153,9 +152,9 @@ def _meaning(name: str, parts: list[Any], line: str, scene: Scene) -> Typed:  # 
         case "auto_end", [switch]:
             return AutoEnd(None if switch is None else switch == "on")
         case "save", [file]:
-            return Save(_string(file))
+            return Save(string_of(file))
         case "load", [file]:
-            return Load(_string(file))
+            return Load(string_of(file))
         case "next", [count]:
             return Step(1 if count is None else int(count))
         case "back", [count]:
@@ -192,10 +191,6 @@ def _unquoted(command: str) -> str:
     except ValueError:
         return command
     return words[0] if len(words) == 1 and " " in words[0] else command
-
-
-def _string(token: Word) -> str:
-    return _ESCAPED.sub(r"\1", token[1:-1]) if token.type == "QUOTED_STRING" else str(token)
 
 
 def _expand(words: Words, scene: Scene) -> str:
