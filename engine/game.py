@@ -1,278 +1,120 @@
-"""The contract that a game fulfils.
+"""The contract of a game: its rules, as functions of its states.
 
-A game is a rulebook that answers questions about states. It keeps nothing, throws no dice, reads no clock: chance is an
-actor like any seat, and whoever drives the game picks its tickets. The protocol, the timeline, perft, the REPL and the
-arena know games by this page alone, so a second game is a folder and not an ``if``.
+A game has no mutable state, throws no dice and reads no clock: chance is an actor like any seat, and the caller picks its
+tickets. The protocol, the timeline, perft, the prompt and the arena use games only through this file and `show.py`, so a
+new game is a new folder, not a new ``if``.
 
-How the pieces fit, for the author of a game:
+If you write a game:
 
-* A *state* is a value of the game's own class, never changed once made, equal to another when their texts are equal.
-* An *action* prints as the line that plays it. What ``legal`` lists are canonical actions; there is one text for each.
-* An *event* says what followed from an action. The action itself needs none: ``event SEAT ACTION`` is said by the table.
-* *Chance* has an urn of equally likely tickets (an outcome of weight three lies in it three times), 216 at the most.
+* A *state* is an immutable value of the game's own class. Two states are equal if their texts are equal.
+* An *action* prints as the line that plays it. ``legal`` lists canonical actions; each has exactly one text.
+* An *event* is a consequence of an action. The action itself needs no event: the timeline records who did what.
+* *Chance* has an urn of equally likely tickets (an outcome of weight three is in it three times), at most 216.
+
+A game is a value: ``ISLAND = Game(name="island", legal=flow.legal, …)``. The fields are plain functions, so a call of
+``game.legal(state)`` costs no more than a call of the function.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+
+from beachhead.engine.values import Action, Event, IllegalAction, Result
 
 if TYPE_CHECKING:
-    from beachhead.engine.lesson import Lesson
-    from beachhead.engine.picture import Picture
-
-CHANCE: Final = "chance"
-FORFEITS: Final = ("time", "illegal", "crash", "hang", "start")
-
-
-class Action:
-    """What a seat or chance does; prints as the line that plays it."""
-
-    __slots__ = ("text",)
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<{self.text}>"
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Action) and self.text == other.text)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    @property
-    def kind(self) -> str:
-        """The first word of its text."""
-        return self.text.partition(" ")[0]
-
-
-class Resign(Action):
-    """The seat to act gives up; legal at every decision, listed at none."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        self.text = "resign"
-
-
-RESIGN: Final = Resign()
-
-
-class Forfeit(Action):
-    """A seat is taken out by whoever runs the game: a step of its history, but no action of anybody's."""
-
-    __slots__ = ("reason", "seat")
-
-    def __init__(self, seat: str, reason: str) -> None:
-        self.text = f"forfeit {seat} {reason}"
-        self.seat = seat
-        self.reason = reason
-
-
-class Event:
-    """What followed from an action; prints as it stands behind ``event``."""
-
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<{self.text}>"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and self.text == other.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-
-class Result:
-    """How a game ended: who won (all who share it; nobody in a draw), why, and the points of every seat.
-
-    ``places`` ranks all seats from 1, equal ones alike; it is empty where the winners say it all.
-    """
-
-    __slots__ = ("places", "points", "reason", "winners")
-
-    def __init__(
-        self, winners: tuple[str, ...], reason: str, points: tuple[int, ...], places: tuple[int, ...] = ()
-    ) -> None:
-        self.winners = winners
-        self.reason = reason
-        self.points = points
-        self.places = places
-
-    def __str__(self) -> str:
-        return f"{'+'.join(self.winners) or 'draw'} {self.reason} {' '.join(map(str, self.points))}"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Result) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
-
-
-class Rule:
-    """An entry of a rulebook: its id, a name for it, and what it says in our words."""
-
-    __slots__ = ("id", "name", "text")
-
-    def __init__(self, id: str, name: str, text: str) -> None:
-        self.id = id
-        self.name = name
-        self.text = text
-
-
-def read_rules(text: str) -> dict[str, Rule]:
-    """A rulebook from its text: a line `ID | NAME` for each rule, what it says in the indented lines below."""
-    rules: dict[str, Rule] = {}
-    for entry in text.strip().replace("\n    ", "\t").splitlines():
-        title, *said = entry.split("\t")
-        id, _, name = title.partition(" | ")
-        rules[id] = Rule(id, name, " ".join(said))
-    return rules
-
-
-class IllegalAction(Exception):
-    """An action may not be done now: the id of the rule that forbids it, and the reason in the player's words."""
-
-    def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(f"{rule} {reason}")
-        self.rule = rule
-        self.reason = reason
-
-
-class BadPosition(Exception):
-    """A text is no position of the game; says which field, and why."""
-
-
-class BadOption(Exception):
-    """A mode, a seat or an option of a new game is not one that there is."""
-
+    from beachhead.engine.show import Show
 
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+K = TypeVar("K")
 Past = Iterable[tuple[S, Action]]
 Hash = Callable[[str], int]
+Draw = Callable[[int], int]
 
 
-class Game(ABC, Generic[S]):
-    """The rules of one game. ``S`` is its class of states."""
+class Setting(NamedTuple):
+    """The mode word and the options of a game: pass them to ``start`` to make another game like it."""
+
+    mode: str
+    options: Mapping[str, str]
+
+
+class Start(Protocol[S_co]):
+    """A function that returns the first state of a new game."""
+
+    def __call__(
+        self, mode: str = "standard", options: Mapping[str, str] | None = None
+    ) -> tuple[S_co, Sequence[Event]]: ...
+
+
+class Worlds(Protocol[S_co]):
+    """A function that returns a complete state that is consistent with a seat's view."""
+
+    def __call__(self, view: str, known: object | None, draw: Draw) -> S_co: ...
+
+
+class Game(NamedTuple, Generic[S]):
+    """The rules of one game. ``S`` is its class of states. (No dataclass: that import takes as long as a whole game.)"""
 
     name: str
-    title: str
-    modes: tuple[str, ...]  # examples of mode words, for completion; ``start`` judges
-    options: Mapping[str, tuple[str, ...]]  # keys of a new game with examples of values, likewise
-    kinds: tuple[str, ...]  # the first words of its actions
-    verbs: Mapping[str, tuple[str, ...]]  # by kind: how its actions are written, and what they do
-    rules: Mapping[str, Rule]
-    bare: tuple[str, ...] = ()  # the kinds that a place alone may stand for at the prompt, the first one that fits
-    lessons: Sequence[Lesson] = ()  # a tutorial, where there is one
 
-    @abstractmethod
-    def start(self, mode: str = "standard", options: Mapping[str, str] | None = None) -> tuple[S, Sequence[Event]]:
-        """The first state of a new game, and what there is to say about it; raises BadOption."""
+    # Return the first state of a new game and its first events; raise BadOption.
+    start: Start[S]
+    # The options that ``start`` knows, with examples of their values.
+    options: Mapping[str, tuple[str, ...]]
+    # Return the mode and options of a state.
+    setting: Callable[[S], Setting]
 
-    @abstractmethod
-    def mode(self, state: S) -> str:
-        """The mode word that this game is played in."""
+    # Return all seats in order, including those that are out of the game.
+    seats: Callable[[S], tuple[str, ...]]
+    # Return the number of the current turn; 0 before play.
+    turn: Callable[[S], int]
+    # Return who has to act: a seat, CHANCE, or None if the game is over.
+    actor: Callable[[S], str | None]
+    # Return the canonical actions of the actor in no particular order, without `resign`; for chance its outcomes.
+    legal: Callable[[S], list[Action]]
+    # Return the equally likely tickets that chance draws from; called only if chance is the actor.
+    urn: Callable[[S], Sequence[Action]]
+    # Return the ticket that keyed dice draw: ``Hash`` hashes a key text; ``Past`` yields the newest action first.
+    draw: Callable[[S, Past[S], Hash], Action]
+    # Return the rule that forbids an action now, or None if it is legal; raise BadOption if it names a seat not in play.
+    why_not: Callable[[S, Action], IllegalAction | None]
+    # Return the state after a legal action, and the events. Legality is not checked: call ``why_not`` first.
+    apply: Callable[[S, Action], tuple[S, Sequence[Event]]]
+    # Return the state after a seat has been taken out, at any time before the end; raise BadOption.
+    forfeit: Callable[[S, str, str], tuple[S, Sequence[Event]]]
+    # Return the result, or None if the game is not over.
+    result: Callable[[S], Result | None]
 
-    @abstractmethod
-    def setting(self, state: S) -> Mapping[str, str]:
-        """The options with which ``start`` makes a game of as many seats."""
+    # Return the complete position as text, and the state of such a text (raise BadPosition if it is invalid).
+    write: Callable[[S], str]
+    read: Callable[[str], S]
+    # Return the position as one seat sees it: the same text for every state that the seat cannot tell apart.
+    view: Callable[[S, str], str]
+    # Return a complete state consistent with a view, drawn uniformly over what the seat cannot know. ``known`` is what its
+    # events have proved (None: nothing), built by ``remember``; ``Draw`` returns a random number below its argument.
+    worlds: Worlds[S]
+    # Return a seat's knowledge after an event, given its knowledge before (None: nothing yet).
+    remember: Callable[[object | None, Event], object | None]
 
-    @abstractmethod
-    def seats(self, state: S) -> tuple[str, ...]:
-        """All seats in their order, also those that are out."""
+    # Return the action with this canonical text, or None if it is not in the table.
+    canonical: Callable[[str], Action | None]
+    # Return the action of a well-formed text, with omitted parts filled in from the state; raise IllegalAction, BadOption.
+    action: Callable[[S, str], Action]
+    # By kind: build one of the game's own events from the words after its kind; raise ValueError if they are invalid.
+    events: Mapping[str, Callable[[Sequence[str]], Event]]
 
-    @abstractmethod
-    def actor(self, state: S) -> str | None:
-        """Whose action is due: a seat, CHANCE, or nobody when the game is over."""
+    # Import and return the presentation of the game for people.
+    load_show: Callable[[], Show[S]]
 
-    @abstractmethod
-    def legal(self, state: S) -> list[Action]:
-        """The canonical actions of the actor, in no particular order, without resigning; of chance its outcomes."""
+    # Return the same game with the cards of another deck, from its text; raise ValueError. None if the game has no deck.
+    with_deck: Callable[[str], Game[S]] | None = None
 
-    @abstractmethod
-    def urn(self, state: S) -> Sequence[Action]:
-        """The equally likely tickets from which chance draws where chance is the actor."""
+    def __hash__(self) -> int:
+        return hash(self.name)
 
-    @abstractmethod
-    def draw(self, state: S, past: Past[S], h: Hash) -> Action:
-        """The ticket that the keyed dice draw: ``h`` hashes a key text; ``past`` goes back from the newest action."""
-
-    @abstractmethod
-    def why_not(self, state: S, action: Action) -> IllegalAction | None:
-        """The rule that forbids an action, or None exactly when it is legal now."""
-
-    @abstractmethod
-    def apply(self, state: S, action: Action) -> tuple[S, Sequence[Event]]:
-        """The state after a legal action and what followed from it. It trusts its caller: ask ``why_not`` before."""
-
-    @abstractmethod
-    def forfeit(self, state: S, seat: str, reason: str) -> tuple[S, Sequence[Event]]:
-        """The state after a seat has been taken out, at any moment before the end; raises BadOption."""
-
-    @abstractmethod
-    def result(self, state: S) -> Result | None:
-        """How the game ended, or None while it goes on."""
-
-    @abstractmethod
-    def turn(self, state: S) -> int:
-        """The number of the running turn; 0 before play."""
-
-    @abstractmethod
-    def is_setup(self, state: S) -> bool:
-        """Whether the players are still setting up."""
-
-    @abstractmethod
-    def write(self, state: S) -> str:
-        """The whole position as text."""
-
-    @abstractmethod
-    def view(self, state: S, seat: str) -> str:
-        """The position as one seat may see it; the same text for every state that looks the same to it."""
-
-    @abstractmethod
-    def read(self, text: str) -> S:
-        """The state that a whole position's text describes; raises BadPosition."""
-
-    @abstractmethod
-    def action(self, state: S, text: str) -> Action:
-        """The action of a well-formed text, a square that was left out filled in from the state."""
-
-    @abstractmethod
-    def canonical(self, text: str) -> Action | None:
-        """The action whose canonical text this is, from a table; None where there is none."""
-
-    @abstractmethod
-    def describe(self, state: S, action: Action) -> str:
-        """What a legal action would do, in a few words."""
-
-    @abstractmethod
-    def tell(self, actor: str, action: Action, events: Sequence[Event]) -> list[str]:
-        """What has been done and what followed, in sentences for people."""
-
-    @abstractmethod
-    def picture(
-        self,
-        state: S,
-        *,
-        seat: str | None = None,
-        last: Action | None = None,
-        news: Sequence[Event] = (),
-        preview: Action | None = None,
-        ascii: bool = False,
-        width: int = 80,
-    ) -> Picture:
-        """The diagram for people, as ``seat`` may see it, with the last action and a considered one marked.
-
-        ``news`` is what followed from the last action.
-        """
+    @property
+    def show(self) -> Show[S]:
+        """The presentation of the game for people; imported on first use."""
+        return self.load_show()

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to do: what the player is told, how the right actions begin, and what chance or the others do then."""
+    """One task: its instructions, the accepted actions, and the actions of chance or the opponents that follow."""
 
     text: str
-    wants: str  # the first words of the actions that are right: `move d2`, or `shoot` for any shot
-    then: tuple[str, ...] = ()  # canonical actions that follow, outcomes of chance above all
-    praise: str = ""  # what there is to say when it is done
+    wants: str  # the first words of the accepted actions: `move d2`, or `shoot` for any shot
+    then: tuple[str, ...] = ()  # canonical actions that follow, usually outcomes of chance
+    praise: str = ""  # shown to the player when the task is done
 
     def accepts(self, action: str) -> bool:
-        """Whether an action, in canonical form, is one of those that are asked for."""
+        """Return whether an action, in canonical form, is one of the accepted ones."""
         return f"{action} ".startswith(f"{self.wants} ")
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position, and what to do in it, one task after the other."""
+    """A position, and the tasks to do in it, in order."""
 
     title: str
     position: str

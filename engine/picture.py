@@ -1,4 +1,4 @@
-"""A diagram for people: lines of spans, each a text with the name of its style, to be shown in colour or without."""
+"""A diagram for people: lines of spans, each a text with the name of its style, shown with or without colour."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _SEAT_COLOURS: Final = ("34", "31", "32", "35", "36", "33")
 
 
 def escape(style: str) -> str:
-    """The terminal's code for a style: its words, joined by blanks, one after the other."""
+    """Return the terminal codes of a style, which is a list of words separated by blanks."""
     code = ""
     for word in style.split():
         if word[0] == "p" and word[1:].isdigit():
@@ -32,12 +32,12 @@ def escape(style: str) -> str:
 
 
 def plain(picture: Picture) -> list[str]:
-    """The lines without colour."""
+    """Return the lines without colour."""
     return ["".join([text for _, text in line]).rstrip() for line in picture]
 
 
 def coloured(picture: Picture) -> list[str]:
-    """The lines with the terminal's colour codes."""
+    """Return the lines with the terminal's colour codes."""
     lines = []
     for line in picture:
         spans = []

@@ -1,31 +1,39 @@
-"""Positions as text, the part that all games share: what has happened since stands behind ` actions `."""
+"""Positions as text, the part that all games share: a position may be followed by ` actions ` and actions."""
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from beachhead.engine.game import Action, BadPosition, Event, Game
+from beachhead.engine.game import Game
+from beachhead.engine.timeline import Moment
+from beachhead.engine.values import BadOption, BadPosition
 
 S = TypeVar("S")
-SINCE = " actions "
+SINCE: Final = " actions "
 
 
-def read_position(game: Game[S], text: str) -> tuple[S, list[tuple[str, Action, list[Event]]]]:
-    """The state that a text describes, and who did what since the position that it begins with; raises BadPosition."""
+def read_position(game: Game[S], text: str) -> Moment[S]:
+    """Return the moment that a text describes, linked to the earlier ones if it has actions; raise BadPosition."""
     if any(character.isspace() and character != " " for character in text):
         raise BadPosition("there is a blank in it that is no space")
     before, found, after = text.partition(SINCE)
-    state = game.read(before)
-    done = []
-    for number, words in enumerate(after.split(";") if found else (), 1):
+    first = Moment(game.read(before))
+    return since(game, first, after) if found else first
+
+
+def since(game: Game[S], moment: Moment[S], actions: str) -> Moment[S]:
+    """Return the moment after the actions, which are separated by `;`; raise BadPosition."""
+    for number, words in enumerate(actions.split(";"), 1):
         text = " ".join(words.split())
         action = game.canonical(text)
         if action is None:
             raise BadPosition(f"action {number}: '{text[:40]}' is no action in canonical form")
-        actor = game.actor(state)
+        actor = game.actor(moment.state)
         if actor is None:
             raise BadPosition(f"action {number}: {text}: the game is over by then")
-        refusal = game.why_not(state, action)
+        try:
+            refusal = game.why_not(moment.state, action)
+        except BadOption as bad:
+            raise BadPosition(f"action {number}: {text}: {bad}") from None
         if refusal is not None:
             raise BadPosition(f"action {number}: {text}: {refusal}")
-        state, events = game.apply(state, action)
-        done.append((actor, action, list(events)))
-    return state, done
+        moment = moment.then(game, actor, action)
+    return moment

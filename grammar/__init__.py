@@ -1,1 +1,1 @@
-"""The one description of the language, and what is read off it: parsing, look-ahead, colours, samples."""
+"""The only description of the language, and its uses: parsing, look-ahead, colouring, samples."""

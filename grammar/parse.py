@@ -1,24 +1,27 @@
-"""A line to its tree, or to the column where it goes wrong and what was expected there."""
+"""Parse a line into a tree, or report the column of a syntax error and what was expected there."""
+
+from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from lark import Token, Tree
-from lark.exceptions import UnexpectedInput
-
-from beachhead.grammar.language import END, STARTS, language, matches, name_of, words_of
+from beachhead.grammar.language import END, language, matches, name_of, words_of
 from beachhead.grammar.lookahead import expected_after, next_words
 
-Parsed = Tree[Token]
-Word = Token  # a word of a line, with the name of its terminal
-BLANKS: Final = " \t"  # what separates words; nothing else does
+if TYPE_CHECKING:
+    from lark import Token, Tree
+    from lark.exceptions import UnexpectedInput
+
+Parsed: TypeAlias = "Tree[Token]"
+Word: TypeAlias = "Token"  # a word of a line, with the name of its terminal
+BLANKS: Final = " \t"  # the only separators of words
 _BLANK: Final = re.compile("[ \t]")
-_MANY: Final = 9  # keywords that are listed
+_MANY: Final = 9  # limit of the keywords listed in a message
 _SHOWN: Final = 32
 
 
 class BadSyntax(Exception):
-    """A line does not parse: the column, counted from 1, and a sentence that says what was expected and what came."""
+    """Raised if a line does not parse; holds the column, counted from 1, and a sentence: what was expected, what came."""
 
     def __init__(self, column: int, problem: str) -> None:
         super().__init__(f"column {column}: {problem}")
@@ -27,16 +30,19 @@ class BadSyntax(Exception):
 
 
 def parse(line: str, start: str) -> Parsed:
-    """The tree of a line; raises BadSyntax."""
+    """Return the tree of a line; raise BadSyntax if it does not parse."""
+    lark = language().lark
+    from lark.exceptions import UnexpectedInput
+
     try:
-        tree: Parsed = language().parse(line, start=start)
+        tree: Parsed = lark.parse(line, start=start)
     except UnexpectedInput as problem:
-        raise _explain(line, start, problem) from None
+        raise explain(line, start, problem) from None
     return tree
 
 
-def _explain(line: str, start: str, problem: UnexpectedInput) -> BadSyntax:
-    """What people are told. Lark reports the end of a line at its last token, so that column is counted here."""
+def explain(line: str, start: str, problem: UnexpectedInput) -> BadSyntax:
+    """Return the error for people. Lark reports the end of a line at its last token, so that column is computed here."""
     token = getattr(problem, "token", None)
     at = len(line.rstrip(BLANKS)) if token is not None and token.type == END else problem.column - 1
     rest = line[at:].rstrip(BLANKS)
@@ -51,7 +57,7 @@ def _explain(line: str, start: str, problem: UnexpectedInput) -> BadSyntax:
 
 
 def _expected(terminals: tuple[str, ...], got: str, is_first: bool) -> str:
-    """What may stand there, in words: names before keywords, a long list of keywords by its name, the end at the end."""
+    """Return what is expected, in words: names, then keywords (a long list by its name), and last the end of the line."""
     names = sorted({_name(terminal, got) for terminal in terminals if terminal != END and not words_of(terminal)})
     words = sorted({f"'{word}'" for terminal in terminals if terminal != END for word in _written(terminal)})
     if len(words) > _MANY:
@@ -62,7 +68,7 @@ def _expected(terminals: tuple[str, ...], got: str, is_first: bool) -> str:
 
 
 def _name(terminal: str, got: str) -> str:
-    """What a terminal is called; more exactly where something of that kind came, and was wrong in itself."""
+    """Return the name of a terminal, with more detail if the word was of that kind but invalid."""
     name = name_of(terminal)
     if terminal == "NUMBER" and got.isascii() and got.isdigit():
         return f"{name} of at most 9 digits"
@@ -72,13 +78,13 @@ def _name(terminal: str, got: str) -> str:
 
 
 def _written(terminal: str) -> tuple[str, ...]:
-    """The words of a terminal as they are written: a key with its sign."""
+    """Return the words of a terminal as they are written: keys with their `=`."""
     words = words_of(terminal)
     return tuple(f"{word}=" for word in words) if terminal == "OPTION" else words
 
 
 def _suggest(got: str, terminals: tuple[str, ...]) -> str:
-    """The nearest word; where a capital letter is all that is wrong, that word in lower case."""
+    """Return a hint with the nearest word; if only the case is wrong, that word in lower case."""
     from difflib import get_close_matches
 
     words = sorted({word for terminal in terminals if terminal != END for word in words_of(terminal)} - {"="})
@@ -91,11 +97,11 @@ def _suggest(got: str, terminals: tuple[str, ...]) -> str:
 
 
 def _elsewhere(before: str, got: str, start: str) -> str:
-    """Which other game knows the word in this place."""
-    _, said, direction = start.partition("_")
-    for other in STARTS:
-        if other != start and other.partition("_")[1:] == (said, direction) and got in next_words(before, other):
-            return f": it belongs to {other.partition('_')[0]}"
+    """Return a hint with another game in which the word would be valid here."""
+    game, mark, kind = start.partition("_")
+    for other in language().games:
+        if other != game and got in next_words(before, f"{other}{mark}{kind}"):
+            return f": it belongs to {other}"
     return ""
 
 

@@ -1,36 +1,40 @@
-"""Random sentences of the language, for fuzzing: everything that it gives parses."""
+"""Random sentences of the language, for fuzzing: every sample parses."""
 
 import re
 import string
 from collections.abc import Callable, Sequence
 from functools import cache
-from re import _constants as codes  # what a pattern is made of: the re module's own names
+
+# These two modules are private: the standard library has no public way to get a parsed pattern. Hypothesis and Lark import
+# them as well. Our own parser would describe the syntax of patterns a second time. Only a fuzzer and tests import this file,
+# so a Python without these modules breaks nothing for users.
+from re import _constants as codes
 from re import _parser as patterns
 from typing import Any, Final
 
 from lark.grammar import NonTerminal, Rule, Terminal
 
-from beachhead.grammar.language import language, words_of
+from beachhead.grammar.language import Language, language
 
-Choose = Callable[[int], int]  # a number below the given one
+Choose = Callable[[int], int]  # returns a number below its argument
 
 _ALPHABET: Final = string.ascii_letters + string.digits + "+-*/:.,@!?'()[]{}<>|~^&%$_ éß→"
 _REPEATS: Final = 6
 
 
 def sample(start: str, choose: Choose) -> str:
-    """A random line that the start rule accepts. ``choose`` is its only source of chance."""
+    """Return a random line that the start rule accepts. ``choose`` is the only source of randomness."""
     words: list[str] = []
-    _expand(start, choose, words)
+    _expand(_rules(language()), start, choose, words)
     return "".join(words).strip()
 
 
 def sample_of(terminal: str, choose: Choose) -> str:
-    """A random text of one terminal."""
-    listed = words_of(terminal)
+    """Return a random text that matches a terminal."""
+    listed = language().words_of(terminal)
     if listed:
         return listed[choose(len(listed))]
-    pattern = language().get_terminal(terminal).pattern.to_regexp()
+    pattern = language().lark.get_terminal(terminal).pattern.to_regexp()
     while True:
         word = "".join(_text(_parts(pattern), choose)).strip()
         if re.fullmatch(pattern, word):
@@ -38,25 +42,25 @@ def sample_of(terminal: str, choose: Choose) -> str:
 
 
 @cache
-def _rules() -> dict[str, list[Rule]]:
-    """The rules of the grammar by the name that they expand."""
+def _rules(spoken: Language) -> dict[str, list[Rule]]:
+    """Return the rules of the grammar by the name that they expand."""
     rules: dict[str, list[Rule]] = {}
-    for rule in language().rules:
+    for rule in spoken.lark.rules:
         rules.setdefault(rule.origin.name, []).append(rule)
     return rules
 
 
 @cache
-def _parts(pattern: str) -> Sequence[Any]:  # Any: the re module does not say of what types its parts are
+def _parts(pattern: str) -> Sequence[Any]:  # Any: the re module does not type its parts
     return list(patterns.parse(pattern))
 
 
-def _expand(name: str, choose: Choose, words: list[str]) -> None:
-    options = _rules()[name]
+def _expand(rules: dict[str, list[Rule]], name: str, choose: Choose, words: list[str]) -> None:
+    options = rules[name]
     rule = options[choose(len(options))]
     for symbol in rule.expansion:
         if isinstance(symbol, NonTerminal):
-            _expand(symbol.name, choose, words)
+            _expand(rules, symbol.name, choose, words)
         else:
             assert isinstance(symbol, Terminal)
             words.append(sample_of(symbol.name, choose))
@@ -65,7 +69,7 @@ def _expand(name: str, choose: Choose, words: list[str]) -> None:
 
 
 def _text(parts: Sequence[Any], choose: Choose) -> list[str]:
-    """A text that a parsed pattern matches; look-ahead and anchors are left to the blank behind the word."""
+    """Return a text that matches a parsed pattern; look-ahead and anchors are satisfied by the blank after the word."""
     texts: list[str] = []
     for kind, value in parts:
         if kind is codes.LITERAL:

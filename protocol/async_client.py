@@ -1,10 +1,10 @@
-"""The client for programs with asyncio: as `client`, with every method to be awaited.
+"""The client for programs with asyncio: as `client`, but every method is awaited.
 
     async with AsyncEngine() as engine:
-        await engine.new_game("island", seed=42)
+        await engine.new_game(seed=42)
         actions, state = await asyncio.gather(engine.legal(), engine.state())
 
-Requests may be made without waiting for earlier ones: they are answered in order, each its own.
+A request may be made before earlier ones are answered; answers come in order.
 """
 
 from __future__ import annotations
@@ -18,30 +18,21 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TypeVar
 
-from beachhead.engine.game import Result
+from beachhead.engine.values import Action, Event, Result
 from beachhead.protocol import requests
 from beachhead.protocol.client import COMMAND, TIMEOUT, words_of
 from beachhead.protocol.exchange import Exchange, read_greeting
+from beachhead.protocol.failures import EngineDied, EngineError, EngineFailure, EngineTimeout
 from beachhead.protocol.framing import Framing
 from beachhead.protocol.process import LAST_WORDS, PATIENCE, Stderr
-from beachhead.protocol.replies import (
-    EngineDied,
-    EngineError,
-    EngineFailure,
-    EngineTimeout,
-    Event,
-    Explanation,
-    Hint,
-    Identity,
-    Reply,
-)
+from beachhead.protocol.reply import Data, Explained, Hinted, Identified
 from beachhead.protocol.requests import Request
 
 T = TypeVar("T")
 
 
 class AsyncEngine:
-    """An engine process. Make it by `async with`, or await `start` and `close` yourself."""
+    """An engine process. Use it with `async with`, or await `start` and `close` yourself."""
 
     def __init__(
         self,
@@ -52,7 +43,7 @@ class AsyncEngine:
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
     ) -> None:
-        """``timeout`` is for every answer, None for no limit; ``patience`` for its end, before each use of more force."""
+        """``timeout`` applies to every answer (None: no limit); ``patience`` is the time the engine has to exit by itself."""
         self.timeout = timeout
         self._patience = patience
         self.name = self.version = ""
@@ -70,9 +61,9 @@ class AsyncEngine:
         await self.close()
 
     async def start(self) -> None:
-        """Starts the process and hears its greeting.
+        """Start the process and read its greeting.
 
-        Raises OSError where it cannot be started, and EngineFailure where it does not greet as an engine does.
+        Raise OSError if it cannot be started, and EngineFailure if its greeting is invalid.
         """
         loop = asyncio.get_running_loop()
         has_group = sys.platform != "win32"
@@ -95,11 +86,11 @@ class AsyncEngine:
 
     @property
     def stderr(self) -> str:
-        """What it has said on stderr, the first and the last of it."""
+        """The beginning and the end of the engine's stderr."""
         return self._running().words.text()
 
     async def close(self) -> int:
-        """Ends the process, if need be by force; gives its exit code. May be called again."""
+        """End the process, by force if necessary; return its exit code. May be called again."""
         wire = self._running()
         await asyncio.shield(wire.end(self._patience))
         return wire.transport.get_returncode() or 0
@@ -109,18 +100,21 @@ class AsyncEngine:
             raise EngineFailure("the engine has not been started")
         return self._wire
 
-    async def send(self, line: str, timeout: float | None = None) -> Reply:
-        """The answer to any command, as it is written in the protocol; raises EngineError."""
+    async def send(self, line: str, timeout: float | None = None) -> Data:
+        """Send any command, as written in the protocol; return the answer; raise EngineError if it is refused."""
         return await self.ask(requests.raw(line), timeout)
 
     async def ask(self, request: Request[T], timeout: float | None = None) -> T:
-        """What a request comes to; raises EngineError where it is refused."""
+        """Send a request; return the value of its answer; raise EngineError if it is refused."""
         wire = self._running()
-        tag, line = self._exchange.ask(request.line)
+        tag, line = self._exchange.ask(request)
         try:
             answer = wire.expect(tag)
             wire.write(line)
             reply = await self._within(answer, request.line, self.timeout if timeout is None else timeout)
+        except (asyncio.CancelledError, EngineTimeout):
+            self._stop(tag)
+            raise
         finally:
             self._exchange.forget(tag)
             wire.forget(tag)
@@ -128,8 +122,16 @@ class AsyncEngine:
             raise reply
         return request.read(reply)
 
+    def _stop(self, tag: str) -> None:
+        """Stop the work on a cancelled request, unless another request was sent after it."""
+        wire = self._running()
+        if self._exchange.is_newest(tag) and wire.is_alive:
+            stop, line = self._exchange.ask(requests.stop())
+            self._exchange.forget(stop)  # drop its answer
+            wire.write(line)
+
     async def ask_all(self, asked: Iterable[Request[T]], timeout: float | None = None) -> list[T | EngineError]:
-        """What many requests come to, in order, sent without waiting for each; refusals are among the values."""
+        """Send many requests without waiting for each; return their values in order, with EngineError for refused ones."""
         answers = []
         for request in asked:
             answer = self._ask_kindly(request, timeout)
@@ -148,85 +150,85 @@ class AsyncEngine:
         except TimeoutError:
             raise EngineTimeout(command, seconds or 0.0) from None
 
-    async def hello(self, name: str = "") -> Identity:
-        """Who the engine is, and what it plays."""
+    async def hello(self, name: str = "") -> Identified:
+        """Return the name and version of the engine, and its games."""
         return await self.ask(requests.hello(name))
 
     async def ping(self) -> None:
-        """Nothing, once the engine has answered."""
+        """Return once the engine has answered."""
         return await self.ask(requests.ping())
 
     async def new_game(self, game: str = "", mode: str = "", **options: str | int) -> list[Event]:
-        """Begins a game; options are those of the protocol: first, players, seed, dice."""
+        """Begin a game with options of `newgame`; return the first events."""
         return await self.ask(requests.new_game(game, mode, **options))
 
-    async def position(self, text: str, actions: Iterable[str] = (), game: str = "") -> list[Event]:
-        """Begins a game from a position, and plays canonical actions from there."""
+    async def position(self, text: str, actions: Iterable[Action | str] = (), game: str = "") -> list[Event]:
+        """Begin a game from a position and play canonical actions; return the events."""
         return await self.ask(requests.position(text, actions, game))
 
-    async def play(self, action: str) -> list[Event]:
-        """Plays an action for whom it concerns; gives what happened up to the next decision."""
+    async def play(self, action: Action | str) -> list[Event]:
+        """Play an action for the seat to act; return the events up to the next decision."""
         return await self.ask(requests.play(action))
 
     async def forfeit(self, seat: str, reason: str) -> list[Event]:
-        """Takes a seat out of the game."""
+        """Take a seat out of the game; return the events."""
         return await self.ask(requests.forfeit(seat, reason))
 
-    async def legal(self, kind: str = "") -> list[str]:
-        """The legal actions, all or of one kind, in the protocol's order."""
+    async def legal(self, kind: str = "") -> list[Action]:
+        """Return the legal actions, all or of one kind, in the protocol's order."""
         return await self.ask(requests.legal(kind))
 
     async def state(self, seat: str = "") -> str:
-        """The position, whole or as a seat may see it."""
+        """Return the position, complete or as a seat sees it."""
         return await self.ask(requests.state(seat))
 
     async def board(self) -> str:
-        """The diagram, for people."""
+        """Return the diagram for people."""
         return await self.ask(requests.board())
 
-    async def explain(self, action: str) -> Explanation:
-        """Whether an action is legal, and why not."""
+    async def explain(self, action: Action | str) -> Explained:
+        """Return whether an action is legal, and if not, why."""
         return await self.ask(requests.explain(action))
 
     async def undo(self, steps: int = 1) -> None:
-        """Takes steps back."""
+        """Undo steps."""
         return await self.ask(requests.undo(steps))
 
     async def redo(self, steps: int = 1) -> None:
-        """Takes undone steps again."""
+        """Redo undone steps."""
         return await self.ask(requests.redo(steps))
 
     async def history(self) -> list[str]:
-        """The record of the game so far."""
+        """Return the record of the game so far."""
         return await self.ask(requests.history())
 
     async def header(self, key: str, value: str) -> None:
-        """Sets a header of the record."""
+        """Set a header of the record."""
         return await self.ask(requests.header(key, value))
 
     async def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return the result of the game, or None if it is not over."""
         return await self.ask(requests.result())
 
-    async def hint(self, milliseconds: int | None = None, timeout: float | None = None) -> Hint:
-        """An action that the engine would choose."""
+    async def hint(self, milliseconds: int | None = None, timeout: float | None = None) -> Hinted:
+        """Return an action that the engine would choose."""
         return await self.ask(requests.hint(milliseconds), timeout)
 
     async def perft(self, depth: int, timeout: float | None = None) -> int:
-        """How many sequences of actions there are from here."""
+        """Return the number of sequences of actions of this length."""
         return await self.ask(requests.perft(depth), timeout)
 
     async def bench(self, games: int | None = None, timeout: float | None = None) -> str:
-        """The checksum of random games from fixed seeds."""
+        """Return the checksum of random games from fixed seeds."""
         return await self.ask(requests.bench(games), timeout)
 
     async def help(self, word: str = "") -> list[str]:
-        """What a word of the protocol means."""
+        """Return the help on a word of the protocol."""
         return await self.ask(requests.help(word))
 
 
 class _Wire(asyncio.SubprocessProtocol):
-    """The process as asyncio reports it. Its exit and the end of its output are both watched."""
+    """The process as seen by asyncio, which reports its exit and the end of its output separately."""
 
     transport: asyncio.SubprocessTransport
 
@@ -237,25 +239,30 @@ class _Wire(asyncio.SubprocessProtocol):
         self._exchange = exchange
         self._has_group = has_group
         self._framing = Framing()
-        self._answers: dict[str, asyncio.Future[Reply | EngineError]] = {}
+        self._answers: dict[str, asyncio.Future[Data | EngineError]] = {}
         self._failure: EngineFailure | None = None
         self._exited = asyncio.Event()
         self._closed = asyncio.Event()
 
-    def expect(self, tag: str) -> asyncio.Future[Reply | EngineError]:
-        """The answer of that tag, once it comes; raises where nothing can come any more."""
+    def expect(self, tag: str) -> asyncio.Future[Data | EngineError]:
+        """Return a future for the answer with a tag; raise if no answer can come any more."""
         if self._failure is not None:
             raise self._failure
-        answer: asyncio.Future[Reply | EngineError] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Data | EngineError] = asyncio.get_running_loop().create_future()
         self._answers[tag] = answer
         return answer
 
+    @property
+    def is_alive(self) -> bool:
+        """True if answers may still come."""
+        return self._failure is None
+
     def forget(self, tag: str) -> None:
-        """Nobody waits for it any more."""
+        """Stop waiting for the answer with a tag."""
         self._answers.pop(tag, None)
 
     def write(self, line: str) -> None:
-        """Writes a line; asyncio keeps what the engine does not read yet."""
+        """Write a line; asyncio buffers what the engine has not read yet."""
         self._stdin().write(f"{line}\n".encode())
 
     def _stdin(self) -> asyncio.WriteTransport:
@@ -280,7 +287,7 @@ class _Wire(asyncio.SubprocessProtocol):
                 answer.set_result(done[1])
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        if fd == 1:  # its exit code and its last words are often about to come
+        if fd == 1:  # its exit code and the rest of its stderr often follow at once
             asyncio.get_running_loop().call_later(LAST_WORDS, self._mourn)
 
     def process_exited(self) -> None:
@@ -295,7 +302,7 @@ class _Wire(asyncio.SubprocessProtocol):
         self._fail(EngineDied(self.transport.get_returncode(), self.words.text()))
 
     def _fail(self, failure: EngineFailure) -> None:
-        """Tells everybody who waits, and whoever will ask."""
+        """Fail all waiting requests, and all later ones."""
         if self._failure is not None:
             return
         self._failure = failure
@@ -306,7 +313,7 @@ class _Wire(asyncio.SubprocessProtocol):
                 answer.set_exception(failure)
 
     def signal(self, is_last: bool) -> None:
-        """Asks the process and its whole group to end, or makes them."""
+        """Send SIGTERM, or SIGKILL if it is the last attempt, to the process and its whole group."""
         with suppress(ProcessLookupError, PermissionError):
             if self._has_group and self.transport.get_returncode() is None:
                 os.killpg(self.transport.get_pid(), signal.SIGKILL if is_last else signal.SIGTERM)
@@ -316,7 +323,7 @@ class _Wire(asyncio.SubprocessProtocol):
                 self.transport.terminate()
 
     async def end(self, patience: float) -> None:
-        """Ends the process: its input ends, then SIGTERM, then SIGKILL."""
+        """End the process: close its input, then SIGTERM, then SIGKILL."""
         if not self._exited.is_set():
             self._stdin().close()
             for is_last in (False, True):

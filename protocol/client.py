@@ -4,16 +4,16 @@
     from beachhead.protocol.client import Engine
 
     with Engine() as engine:
-        engine.new_game("island", seed=42)
+        engine.new_game(seed=42)
         while engine.result() is None:
             for event in engine.play(choice(engine.legal())):
                 print(event)
         print(engine.history()[-1])
 
-A command that the engine refuses raises EngineError and changes nothing. Every wait has a limit (EngineTimeout); an engine
-that ends raises EngineDied with what it said on stderr. The process ends with the `with`, and with the program at the
-latest. `ask_all` sends many requests at once. `AsyncEngine` is the same for asyncio. `Engine` needs a POSIX system, as it
-waits for pipes; `AsyncEngine` does not.
+A refused command raises EngineError and changes nothing. Every wait has a limit (EngineTimeout); if the engine exits,
+EngineDied is raised with its stderr. The process ends with the `with` block, at the latest with the program. `ask_all`
+sends many requests at once. `AsyncEngine` is the same for asyncio. `Engine` needs a POSIX system, because it polls pipes;
+`AsyncEngine` does not.
 """
 
 from __future__ import annotations
@@ -26,43 +26,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from beachhead.engine.game import Result
+from beachhead.engine.values import Action, Event, Result
 from beachhead.protocol import requests
 from beachhead.protocol.exchange import Exchange, read_greeting
+from beachhead.protocol.failures import EngineDied, EngineError, EngineFailure, EngineTimeout
 from beachhead.protocol.process import PATIENCE, BotProcess, Watch
-from beachhead.protocol.replies import (
-    EngineDied,
-    EngineError,
-    EngineFailure,
-    EngineTimeout,
-    Event,
-    Explanation,
-    Hint,
-    Identity,
-    Reply,
-)
+from beachhead.protocol.reply import Data, Explained, Hinted, Identified
 from beachhead.protocol.requests import Request
 
 if TYPE_CHECKING:
     from beachhead.protocol.async_client import AsyncEngine
 
 __all__ = [
-    "COMMAND", "AsyncEngine", "Engine", "EngineDied", "EngineError", "EngineFailure", "EngineTimeout", "Event", "Explanation",
-    "Hint", "Identity", "Reply", "Request", "Result", "requests",
+    "COMMAND", "Action", "AsyncEngine", "Data", "Engine", "EngineDied", "EngineError", "EngineFailure", "EngineTimeout",
+    "Event", "Explained", "Hinted", "Identified", "Request", "Result", "requests",
 ]  # fmt: skip
 
 T = TypeVar("T")
 COMMAND: Final = (sys.executable, "-m", "beachhead", "engine")
-TIMEOUT: Final = 10.0  # seconds for an answer, where nothing else is said
+TIMEOUT: Final = 10.0  # seconds for an answer
 
 
 def words_of(command: str | Sequence[str]) -> list[str]:
-    """A command as a list of words; one string is split as a shell would."""
+    """Return a command as a list of words; a string is split like in a shell."""
     return shlex.split(command) if isinstance(command, str) else list(command)
 
 
 class Engine:
-    """An engine process, for programs without asyncio. It is for one thread at a time."""
+    """An engine process, for programs without asyncio. Not thread-safe."""
 
     def __init__(
         self,
@@ -73,10 +64,10 @@ class Engine:
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
     ) -> None:
-        """Starts it and hears its greeting; a command in one string is split as a shell would.
+        """Start the engine and read its greeting; a command in one string is split like in a shell.
 
-        ``timeout`` is for every answer, None for no limit; ``patience`` for its end, before each use of more force.
-        Raises OSError where it cannot be started, and EngineFailure where it does not greet as an engine does.
+        ``timeout`` applies to every answer (None: no limit); ``patience`` is the time the engine has to exit by itself.
+        Raise OSError if it cannot be started, and EngineFailure if its greeting is invalid.
         """
         self.timeout = timeout
         self._exchange = Exchange()
@@ -106,33 +97,33 @@ class Engine:
 
     @property
     def stderr(self) -> str:
-        """What it has said on stderr, the first and the last of it."""
+        """The beginning and the end of the engine's stderr."""
         return self._process.words.text()
 
     def close(self) -> int:
-        """Ends the process, if need be by force; gives its exit code. May be called again."""
+        """End the process, by force if necessary; return its exit code. May be called again."""
         self._end.detach()
         return self._process.end(self._patience)
 
-    def send(self, line: str, timeout: float | None = None) -> Reply:
-        """The answer to any command, as it is written in the protocol; raises EngineError."""
+    def send(self, line: str, timeout: float | None = None) -> Data:
+        """Send any command, as written in the protocol; return the answer; raise EngineError if it is refused."""
         return self.ask(requests.raw(line), timeout)
 
     def ask(self, request: Request[T], timeout: float | None = None) -> T:
-        """What a request comes to; raises EngineError where it is refused."""
+        """Send a request; return the value of its answer; raise EngineError if it is refused."""
         (answer,) = self.ask_all([request], timeout)
         if isinstance(answer, EngineError):
             raise answer
         return answer
 
     def ask_all(self, asked: Iterable[Request[T]], timeout: float | None = None) -> list[T | EngineError]:
-        """What many requests come to, in order, sent without waiting for each; refusals are among the values."""
+        """Send many requests without waiting for each; return their values in order, with EngineError for refused ones."""
         limit = _Limit(self.timeout if timeout is None else timeout)
         todo: list[tuple[str, Request[T]]] = []
-        answers: dict[str, Reply | EngineError] = {}
+        answers: dict[str, Data | EngineError] = {}
         try:
             for request in asked:
-                tag, line = self._exchange.ask(request.line)
+                tag, line = self._exchange.ask(request)
                 todo.append((tag, request))
                 self._write(line, answers, limit)
             for tag, request in todo:
@@ -144,8 +135,8 @@ class Engine:
         found = [(request, answers[tag]) for tag, request in todo]
         return [answer if isinstance(answer, EngineError) else request.read(answer) for request, answer in found]
 
-    def _write(self, line: str, answers: dict[str, Reply | EngineError], limit: _Limit) -> None:
-        """Writes a line, and hears what comes meanwhile: an engine that cannot write may not read either."""
+    def _write(self, line: str, answers: dict[str, Data | EngineError], limit: _Limit) -> None:
+        """Write a line, reading answers meanwhile: an engine that is blocked on writing does not read."""
         process = self._process
         process.send([line])
         while process.is_pending:
@@ -153,13 +144,13 @@ class Engine:
             while process.lines:
                 self._take(process.lines.popleft(), answers)
 
-    def _take(self, line: bytes, answers: dict[str, Reply | EngineError]) -> None:
+    def _take(self, line: bytes, answers: dict[str, Data | EngineError]) -> None:
         done = self._exchange.hear(line)
         if done is not None:
             answers[done[0]] = done[1]
 
     def _hear(self, command: str, limit: _Limit) -> bytes:
-        """The next line of the engine."""
+        """Return the next line of the engine."""
         process = self._process
         while not process.lines:
             if process.has_ended:
@@ -172,85 +163,85 @@ class Engine:
             raise EngineTimeout(command, limit.seconds)
         self._watch.wait(limit.deadline)
 
-    def hello(self, name: str = "") -> Identity:
-        """Who the engine is, and what it plays."""
+    def hello(self, name: str = "") -> Identified:
+        """Return the name and version of the engine, and its games."""
         return self.ask(requests.hello(name))
 
     def ping(self) -> None:
-        """Nothing, once the engine has answered."""
+        """Return once the engine has answered."""
         return self.ask(requests.ping())
 
     def new_game(self, game: str = "", mode: str = "", **options: str | int) -> list[Event]:
-        """Begins a game; options are those of the protocol: first, players, seed, dice."""
+        """Begin a game with options of `newgame`; return the first events."""
         return self.ask(requests.new_game(game, mode, **options))
 
-    def position(self, text: str, actions: Iterable[str] = (), game: str = "") -> list[Event]:
-        """Begins a game from a position, and plays canonical actions from there."""
+    def position(self, text: str, actions: Iterable[Action | str] = (), game: str = "") -> list[Event]:
+        """Begin a game from a position and play canonical actions; return the events."""
         return self.ask(requests.position(text, actions, game))
 
-    def play(self, action: str) -> list[Event]:
-        """Plays an action for whom it concerns; gives what happened up to the next decision."""
+    def play(self, action: Action | str) -> list[Event]:
+        """Play an action for the seat to act; return the events up to the next decision."""
         return self.ask(requests.play(action))
 
     def forfeit(self, seat: str, reason: str) -> list[Event]:
-        """Takes a seat out of the game."""
+        """Take a seat out of the game; return the events."""
         return self.ask(requests.forfeit(seat, reason))
 
-    def legal(self, kind: str = "") -> list[str]:
-        """The legal actions, all or of one kind, in the protocol's order."""
+    def legal(self, kind: str = "") -> list[Action]:
+        """Return the legal actions, all or of one kind, in the protocol's order."""
         return self.ask(requests.legal(kind))
 
     def state(self, seat: str = "") -> str:
-        """The position, whole or as a seat may see it."""
+        """Return the position, complete or as a seat sees it."""
         return self.ask(requests.state(seat))
 
     def board(self) -> str:
-        """The diagram, for people."""
+        """Return the diagram for people."""
         return self.ask(requests.board())
 
-    def explain(self, action: str) -> Explanation:
-        """Whether an action is legal, and why not."""
+    def explain(self, action: Action | str) -> Explained:
+        """Return whether an action is legal, and if not, why."""
         return self.ask(requests.explain(action))
 
     def undo(self, steps: int = 1) -> None:
-        """Takes steps back."""
+        """Undo steps."""
         return self.ask(requests.undo(steps))
 
     def redo(self, steps: int = 1) -> None:
-        """Takes undone steps again."""
+        """Redo undone steps."""
         return self.ask(requests.redo(steps))
 
     def history(self) -> list[str]:
-        """The record of the game so far."""
+        """Return the record of the game so far."""
         return self.ask(requests.history())
 
     def header(self, key: str, value: str) -> None:
-        """Sets a header of the record."""
+        """Set a header of the record."""
         return self.ask(requests.header(key, value))
 
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return the result of the game, or None if it is not over."""
         return self.ask(requests.result())
 
-    def hint(self, milliseconds: int | None = None, timeout: float | None = None) -> Hint:
-        """An action that the engine would choose."""
+    def hint(self, milliseconds: int | None = None, timeout: float | None = None) -> Hinted:
+        """Return an action that the engine would choose."""
         return self.ask(requests.hint(milliseconds), timeout)
 
     def perft(self, depth: int, timeout: float | None = None) -> int:
-        """How many sequences of actions there are from here."""
+        """Return the number of sequences of actions of this length."""
         return self.ask(requests.perft(depth), timeout)
 
     def bench(self, games: int | None = None, timeout: float | None = None) -> str:
-        """The checksum of random games from fixed seeds."""
+        """Return the checksum of random games from fixed seeds."""
         return self.ask(requests.bench(games), timeout)
 
     def help(self, word: str = "") -> list[str]:
-        """What a word of the protocol means."""
+        """Return the help on a word of the protocol."""
         return self.ask(requests.help(word))
 
 
 class _Limit:
-    """How long a wait may take, and when that is."""
+    """A limit on a wait: its length and its deadline."""
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds or 0.0
@@ -265,8 +256,8 @@ def _end(process: BotProcess) -> None:
     process.kill()
 
 
-def __getattr__(name: str) -> Any:  # Any: whatever a module may hold
-    """Loads the asyncio face, and asyncio with it, for those who ask for it."""
+def __getattr__(name: str) -> Any:  # Any: an attribute of a module
+    """Load the asyncio client, and with it asyncio, on first use."""
     if name == "AsyncEngine":
         from beachhead.protocol.async_client import AsyncEngine
 

@@ -1,30 +1,30 @@
-"""Bytes to lines: framing with a cap, whatever comes in whatever pieces.
+"""Split a byte stream into lines of limited length.
 
-Pure: no pipe in sight. A line longer than the cap is dropped while it arrives and leaves a mark, so memory stays flat.
+Pure: no I/O. A line beyond the limit is dropped while it arrives and replaced by a mark, so memory does not grow.
 """
 
 import re
 from typing import Final
 
 MAX_LINE: Final = 65_536
-TOO_LONG: Final = b"\n"  # begins what stands for a line that was too long: no line holds its own end
-HEAD: Final = 32  # bytes of such a line that are kept behind the mark, for its tag
+TOO_LONG: Final = b"\n"  # start of the mark for a line that was too long; no other line contains it
+HEAD: Final = 32  # bytes of such a line that are kept after the mark, for the tag
 TAG: Final = re.compile(r"[ \t]*(@[0-9]{1,9})(?:[ \t]+|$)")
 _BOM: Final = b"\xef\xbb\xbf"
 
 
 class Framing:
-    """The lines of one stream. Feed it what was read; it gives the lines that are complete, without their ends."""
+    """Line splitter of one stream: feed it bytes, and it returns complete lines without their line ends."""
 
     __slots__ = ("_is_first", "_mark", "_rest")
 
     def __init__(self) -> None:
         self._rest = b""
         self._is_first = True
-        self._mark = b""  # stands for the line that is arriving where that is too long already
+        self._mark = b""  # the mark of the current line if it is too long already
 
     def feed(self, piece: bytes) -> list[bytes]:
-        """The lines that this piece completes; TOO_LONG and its beginning for one that was too long."""
+        """Return the lines that a piece completes; for a line that was too long, TOO_LONG and its beginning."""
         if not (self._rest or self._mark or self._is_first) and piece.find(b"\n") == len(piece) - 1:  # the usual case
             return [_ended(piece[:-1])] if piece else []
         lines = (self._rest + piece).split(b"\n")
@@ -45,24 +45,24 @@ class Framing:
 
     @property
     def is_midway(self) -> bool:
-        """Whether a line has begun and not ended."""
+        """True if a line is incomplete."""
         return bool(self._rest or self._mark)
 
     def end(self) -> list[bytes]:
-        """The last line where it has no end of its own, at the end of input."""
+        """Return the last line at the end of input, if it has no line end."""
         if not self.is_midway:
             return []
         return self.feed(b"\n")
 
 
 def _ended(line: bytes) -> bytes:
-    """The line without one CR before its end."""
+    """Return the line without a CR at its end."""
     if line[-1:] == b"\r":
         line = line[:-1]
     return line if len(line) <= MAX_LINE else TOO_LONG + line[:HEAD]
 
 
 def untagged(line: str) -> str:
-    """A line, of a client's or of an answer, without its tag."""
+    """Return a line of a client or of an answer without its tag."""
     tag = TAG.match(line)
     return line[tag.end() :] if tag else line

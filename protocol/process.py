@@ -1,8 +1,8 @@
-"""Bot processes: pipes, deadlines, death.
+"""Bot processes: pipes, deadlines and exits.
 
-A bot is spawned without a shell, in a process group of its own, with its three streams as pipes that never block us. What
-it writes is framed here with a cap; what it does not read waits here up to a cap; what it says on stderr is kept, the
-first and the last of it. Its exit and the end of its output are both watched, as either may come without the other.
+A bot is started without a shell, in its own process group. Its three streams are non-blocking pipes. Its output is split
+into lines of limited length; input that it does not read is buffered up to a limit; the beginning and the end of its
+stderr are kept. Its exit and the end of its output are watched separately, because either can come without the other.
 POSIX only: Windows cannot wait for pipes.
 """
 
@@ -14,27 +14,26 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from enum import IntEnum
 from typing import Final
 
 from beachhead.protocol.framing import Framing
 
 _CHUNK: Final = 65_536
-MAX_PENDING: Final = 65_536  # bytes that wait for a bot that does not read
-KEPT: Final = 32_768  # bytes of stderr that are kept, of its beginning and of its end
-LAST_WORDS: Final = 0.1  # seconds in which the exit code follows the end of the output, and the other way round
-PATIENCE: Final = 1.0  # seconds between `bye`, SIGTERM and SIGKILL
-_GLANCE: Final = 0.05  # seconds between looks at whether a process is gone, where that cannot be waited for
+MAX_PENDING: Final = 65_536  # limit of the bytes buffered for a bot that does not read
+KEPT: Final = 32_768  # bytes of stderr that are kept, from its beginning and from its end
+LAST_WORDS: Final = 0.1  # seconds to wait between the end of the output and the exit, in either order
+PATIENCE: Final = 1.0  # seconds to wait between `bye`, SIGTERM and SIGKILL
+_GLANCE: Final = 0.05  # seconds between checks for an exit on systems that cannot wait for one
 _FOREVER: Final = 3600.0
 IS_LINUX: Final = sys.platform == "linux"
-_UNIT: Final = (
-    1 if IS_LINUX else 1000
-)  # of the times of epoll, which does not mind how many streams there are, and of poll
+_UNIT: Final = 1 if IS_LINUX else 1000  # epoll (no limit on the number of streams) takes seconds, poll milliseconds
 
 
 def command_of(name: str) -> list[str]:
-    """The command of a bot's name: a command line split as a shell would, or `builtin:NAME`. Raises ValueError."""
+    """Return the command of a bot, from a command line (split like in a shell) or `builtin:NAME`; raise ValueError."""
     words = shlex.split(name)
     if words and words[0].startswith("builtin:"):
         return [sys.executable, "-m", "beachhead", "bot", words[0].removeprefix("builtin:"), *words[1:]]
@@ -43,8 +42,18 @@ def command_of(name: str) -> list[str]:
     return words
 
 
+class Life(IntEnum):
+    """The condition of a bot. Higher values replace lower ones: a bot that has exited is GONE."""
+
+    WELL = 0
+    DEAF = 1  # it has left too much unread: nothing more is sent to it
+    CUT = 2  # it has closed its input
+    SILENT = 3  # it has closed its output
+    GONE = 4  # it has exited
+
+
 class Stderr:
-    """What a bot said on stderr: the first and the last of it, and how much there was in between."""
+    """The beginning and the end of a bot's stderr, and the number of bytes left out in between."""
 
     __slots__ = ("_first", "_last", "_size")
 
@@ -54,7 +63,7 @@ class Stderr:
         self._size = 0
 
     def add(self, piece: bytes) -> None:
-        """Takes note of what has been read."""
+        """Add a piece that was read."""
         self._size += len(piece)
         room = KEPT - len(self._first)
         if room > 0:
@@ -63,14 +72,14 @@ class Stderr:
         self._last = (self._last + piece)[-KEPT:]
 
     def text(self) -> str:
-        """All that was kept."""
+        """Return the kept text, with a note if bytes were left out."""
         left_out = self._size - len(self._first) - len(self._last)
         middle = f"\n[… {left_out} bytes left out …]\n".encode() if left_out else b""
         return (self._first + middle + self._last).decode("utf-8", "replace")
 
 
 class BotProcess:
-    """A running bot. Raises OSError where it cannot be started."""
+    """A running bot. Raise OSError if it cannot be started."""
 
     def __init__(
         self,
@@ -80,69 +89,59 @@ class BotProcess:
         group: bool = True,
         keep: Sequence[int] = (),
     ) -> None:
-        """``keep`` are descriptors that the process shall inherit, beside its three streams."""
-        self.command = list(command)
-        self._popen = subprocess.Popen(  # noqa: S603 (a program that the user named; no shell)
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, env=env, cwd=cwd,
+        """``keep`` lists descriptors that the process inherits in addition to its three streams."""
+        self._popen = subprocess.Popen(  # noqa: S603 (a program named by the user; no shell)
+            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, env=env, cwd=cwd,
             start_new_session=group, pass_fds=tuple(keep),
         )  # fmt: skip
-        assert self._popen.stdin is not None
-        assert self._popen.stdout is not None
-        assert self._popen.stderr is not None
-        self.stdin = self._popen.stdin.fileno()
-        self.stdout = self._popen.stdout.fileno()
-        self.stderr = self._popen.stderr.fileno()
-        for stream in (self.stdin, self.stdout, self.stderr):
-            os.set_blocking(stream, False)
-        self.exit = _exit_descriptor(self._popen.pid)
-        self.open = {stream for stream in (self.stdout, self.stderr, self.exit) if stream >= 0}  # what may still come
-        self._framing = Framing()
-        self.pending = b""  # what waits to be written to it
         self._is_group = group
+        streams = []
+        for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
+            assert pipe is not None
+            streams.append(os.dup(pipe.fileno()))
+            pipe.close()
+        self.attach(command, self._popen.pid, streams, _exit_descriptor(self._popen.pid))
+
+    def attach(self, command: Sequence[str], pid: int, streams: Sequence[int], exit: int) -> None:
+        """Take over a running process, from our ends of its three pipes and a descriptor that becomes readable at its exit."""
+        self.command = list(command)
+        self.pid = pid  # also the id of its group
+        self.stdin, self.stdout, self.stderr = streams
+        for stream in streams:
+            os.set_blocking(stream, False)
+        self.exit = exit
+        self.open = {
+            stream for stream in (self.stdout, self.stderr, self.exit) if stream >= 0
+        }  # streams that may still become readable
+        self._framing = Framing()
+        self.pending = b""  # bytes still to be written to it
         self._code: int | None = None
-        self.lines: deque[bytes] = deque()  # what it has said and nobody has heard yet
-        self.arrived = 0.0  # when the last of it came, by the monotonic clock
+        self.life = Life.WELL  # as last observed
+        self.lines: deque[bytes] = deque()  # lines that it wrote and that have not been taken yet
+        self.arrived = 0.0  # monotonic time of its last output
         self.words = Stderr()
-        self.is_deaf = False  # it has closed its input, or does not read it
-        self.is_cut = False  # it has closed its input
         self.grace = PATIENCE  # seconds between SIGTERM and SIGKILL
-
-    @property
-    def pid(self) -> int:
-        """Its process id, which is that of its group too."""
-        return self._popen.pid
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether its output has ended."""
-        return self.stdout not in self.open
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether it has exited, as far as has been noticed."""
-        return self._code is not None or (self.exit >= 0 and self.exit not in self.open)
+        self.note = ""  # why it was ended or could not be started, set by its owner
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing can come from it any more."""
-        if self.stdout in self.open and (self.exit in self.open or not self.is_gone):
-            return False
-        return not self.lines
+        """True if no more lines can come: its output is closed and all its lines have been taken."""
+        return self.life >= Life.SILENT and not self.lines
 
     @property
     def is_midway(self) -> bool:
-        """Whether it has begun a line and not ended it."""
+        """True if it has written an incomplete line."""
         return self._framing.is_midway
 
     @property
     def is_pending(self) -> bool:
-        """Whether something waits to be written to it."""
+        """True if there are bytes still to be written to it."""
         return bool(self.pending)
 
     def send(self, lines: Iterable[str]) -> None:
-        """Writes lines as far as the bot reads them; the rest waits, up to a cap, beyond which it is deaf."""
+        """Write lines as far as the bot reads them and buffer the rest; beyond a limit the bot counts as deaf."""
         text = "\n".join(lines)
-        if text and not self.is_deaf:
+        if text and self.life is Life.WELL:
             self._write(f"{text}\n".encode())
 
     def _write(self, data: bytes = b"") -> None:
@@ -154,14 +153,18 @@ class BotProcess:
         except BlockingIOError:
             pass
         except OSError:  # it has closed its input
-            self.is_deaf = self.is_cut = True
+            self._become(Life.CUT)
             data = b""
         if len(data) > MAX_PENDING:
-            self.is_deaf, data = True, b""
+            self._become(Life.DEAF)
+            data = b""
         self.pending = data
 
+    def _become(self, life: Life) -> None:
+        self.life = max(self.life, life)
+
     def read(self, stream: int) -> None:
-        """Reads what there is on one of its streams, or writes what waits for it."""
+        """Read from one of its streams, or write to its input."""
         if stream == self.stdout:
             piece = _read(stream)
             if piece:
@@ -172,6 +175,7 @@ class BotProcess:
             return
         elif stream == self.exit:
             self.open.discard(stream)
+            self._become(Life.GONE)
             self._hear_last_words()
             return
         else:
@@ -180,9 +184,11 @@ class BotProcess:
                 self.words.add(piece)
         if piece == b"":
             self.open.discard(stream)
+            if stream == self.stdout:
+                self._become(Life.SILENT)
 
     def _hear_last_words(self) -> None:
-        """It has exited; what it said before is in the pipes, whoever else may hold their other ends."""
+        """Read what is left in the pipes after its exit; its children may still have the other ends open."""
         for stream in (self.stdout, self.stderr):
             while stream in self.open and (piece := _read(stream)) is not None:
                 if not piece:
@@ -191,17 +197,17 @@ class BotProcess:
                     self.words.add(piece)
                 else:
                     self.lines += self._framing.feed(piece)
-                    break  # one piece is enough for an answer; a flood from its children is not waited for
+                    break  # one piece is enough for an answer; its children might write for ever
 
     def wanted(self) -> list[tuple[int, int]]:
-        """What is worth waiting for: streams, with poll's masks."""
+        """Return the streams to wait for, with their poll masks."""
         wanted = [(stream, select.POLLIN) for stream in self.open]
         if self.pending:
             wanted.append((self.stdin, select.POLLOUT))
         return wanted
 
     def exit_code(self, patience: float = LAST_WORDS) -> int | None:
-        """Its exit code, negative for a signal; None where it lives on that long. Its group is ended before it is reaped."""
+        """Return its exit code, negative for a signal; None if it still runs after that time. Also kill its group."""
         until = time.monotonic() + patience
         while not self.has_exited() and time.monotonic() < until:
             time.sleep(0.001)
@@ -212,37 +218,38 @@ class BotProcess:
         return code
 
     def end(self, patience: float = PATIENCE) -> int:
-        """Ends the bot and its whole group: its input ends, then SIGTERM, then SIGKILL. Gives the exit code."""
+        """End the bot and its whole group: close its input, then SIGTERM, then SIGKILL. Return the exit code."""
         return end_all([self], patience)[0]
 
     def hang_up(self) -> None:
-        """Ends its input, after what has been said to it."""
-        if not self.is_deaf:
+        """Close its input after writing the pending bytes."""
+        if self.life is Life.WELL:
             self._write()
-        assert self._popen.stdin is not None
-        self._popen.stdin.close()
-        self.is_deaf, self.pending = True, b""
+        if self.life is Life.WELL:
+            self._write()
+        if self.stdin >= 0:
+            os.close(self.stdin)
+            self.stdin = -1
+        self._become(Life.DEAF)
+        self.pending = b""
 
     def close(self) -> int:
-        """Reaps a bot that has exited, and closes all that is left of it. Gives the exit code."""
+        """Reap a bot that has exited and close all its streams. Return the exit code."""
         code = self._reap()
         self._hear_last_words()
-        for stream in (self._popen.stdout, self._popen.stderr):
-            assert stream is not None
-            stream.close()
-        if self.exit >= 0:
-            os.close(self.exit)
-            self.exit = -1
+        for stream in {self.stdin, self.stdout, self.stderr, self.exit} - {-1}:
+            os.close(stream)
+        self.stdin = self.stdout = self.stderr = self.exit = -1
         self.open.clear()
         return code
 
     def kill(self) -> int:
-        """Ends the bot and its whole group at once."""
+        """Kill the bot and its whole group at once. Return the exit code."""
         self.send_signal(signal.SIGKILL)
         return self.end()
 
     def has_exited(self) -> bool:
-        """Whether it has exited, without reaping it: until then its group's number is nobody else's."""
+        """Return whether it has exited. It is not reaped, so that the id of its group is not used again."""
         if self._code is not None:
             return True
         if IS_LINUX:
@@ -251,23 +258,28 @@ class BotProcess:
 
     def _reap(self) -> int:
         if self._code is None:
-            self.send_signal(signal.SIGKILL)  # whoever is left of its group
+            self.send_signal(signal.SIGKILL)  # the rest of its group
             self._code = self._popen.wait()
+            self._become(Life.GONE)
         return self._code
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Sends a signal to it and its whole group."""
+        """Send a signal to it and its whole group."""
         if self._code is not None:
             return
-        with suppress(ProcessLookupError, PermissionError):  # all gone; on macOS a group that is going
+        with suppress(ProcessLookupError, PermissionError):  # it has gone already; on macOS also while it is exiting
             if self._is_group:
                 os.killpg(self.pid, number)
             else:
                 os.kill(self.pid, number)
 
 
+Spawn = Callable[[Sequence[str]], BotProcess]
+"""Starts the command of a bot: as a plain process, or contained (bots/arena/contain)."""
+
+
 def end_all(bots: Sequence[BotProcess], patience: float = PATIENCE) -> list[int]:
-    """Ends several bots at once, each with its whole group: as long as for one. Gives the exit codes."""
+    """End several bots and their groups at the same time. Return the exit codes."""
     for bot in bots:
         bot.hang_up()
     left = _let_go(bots, patience)
@@ -279,7 +291,7 @@ def end_all(bots: Sequence[BotProcess], patience: float = PATIENCE) -> list[int]
 
 
 def _let_go(bots: Sequence[BotProcess], seconds: float) -> list[BotProcess]:
-    """Waits for the end of bots, and gives those that live on; what they still say is read so that they can go."""
+    """Wait for bots to exit and return those that are still running. Their output is read so that they can exit."""
     until = time.monotonic() + seconds
     while left := [bot for bot in bots if not bot.has_exited()]:
         seconds = until - time.monotonic()
@@ -293,26 +305,26 @@ def _let_go(bots: Sequence[BotProcess], seconds: float) -> list[BotProcess]:
                 owners[stream] = bot
         for stream, _ in poll.poll(min(seconds, _GLANCE) * 1000):
             owners[stream].read(stream)
-            owners[stream].lines.clear()  # nobody hears it any more
+            owners[stream].lines.clear()  # not needed any more
     return left
 
 
 class Watch:
-    """Waits for several bots at once, each decision by one absolute deadline."""
+    """Waits for several bots at once, up to an absolute deadline."""
 
     def __init__(self, bots: Sequence[BotProcess]) -> None:
         self._bots = list(bots)
         self._poll = select.epoll() if IS_LINUX else select.poll()
         self._owners: dict[int, BotProcess] = {}
-        self._held: list[BotProcess] = []  # whose output is not read for now
+        self._held: list[BotProcess] = []  # bots whose output is not read at the moment
         self._longest = _FOREVER if all(bot.exit >= 0 for bot in bots) else _GLANCE
         for bot in self._bots:
             self._register(bot)
 
     def wait(self, deadline: float | None) -> bool:
-        """Reads what has come from any of them by then, a piece of each; whether anything has.
+        """Read one piece from each bot that has output before the deadline. Return whether there was any.
 
-        Of a bot with lines that nobody has heard yet no more are read, so that a flood waits in the pipe.
+        A bot whose lines have not been taken yet is not read, so that excess output stays in the pipe.
         """
         if self._held:
             self._release()
@@ -330,7 +342,7 @@ class Watch:
         return bool(ready)
 
     def _arrange(self, bot: BotProcess) -> None:
-        """Holds back what a bot says while its lines have not been heard, and waits until it reads what it is told."""
+        """Stop reading a bot whose lines have not been taken; wait for its input if something is pending."""
         if bot.lines:
             self._hold(bot)
         if bot.is_pending:
@@ -355,7 +367,7 @@ class Watch:
 
 
 def _read(stream: int) -> bytes | None:
-    """What there is on a stream: nothing at its end, None where nothing has come."""
+    """Return the available bytes of a stream: empty at its end, None if there are none yet."""
     try:
         return os.read(stream, _CHUNK)
     except BlockingIOError:
@@ -365,7 +377,7 @@ def _read(stream: int) -> bytes | None:
 
 
 def _exit_descriptor(pid: int) -> int:
-    """A descriptor that becomes readable when the process exits; -1 where the system has none."""
+    """Return a descriptor that becomes readable when the process exits; -1 if the system does not support it."""
     if sys.platform != "linux":
         return -1
     try:

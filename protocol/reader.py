@@ -1,214 +1,217 @@
-"""A parse tree to a frozen Command. Values are built here and judged later, by the session and the engine."""
+"""Parse a line into a frozen Command: canonical actions by the game's table, everything else by the grammar.
+
+Values are built here and checked later, by the session and the engine.
+"""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from beachhead.engine.game import Game
+from beachhead.engine.games import DEFAULT_GAME
+from beachhead.engine.values import Action
+from beachhead.grammar.language import Language, spoken
 from beachhead.grammar.parse import Parsed, Word, parse
+from beachhead.protocol.value import Value
 
-_REMEMBERED: Final = 4096  # lines whose parse is kept
+_REMEMBERED: Final = 4096  # size of the cache of parsed lines
 _ESCAPED: Final = re.compile(r"\\(.)")
-_SHORT: Final = 200  # characters of a line that is worth keeping
+_SHORT: Final = 200  # longest line in the cache, in characters
+_ANSWER: Final = "answer "
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(Value):
     """`hello 1 NAME`."""
 
     version: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ping:
+class Ping(Value):
     """`ping`."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """`newgame GAME MODE KEY=VALUE…`; ``words`` are those before the options, the game apart."""
+class NewGame(Value):
+    """`newgame GAME MODE KEY=VALUE…`; ``words`` are those before the options, without the game."""
 
     game: str | None
     words: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """`position GAME POSITION actions …`."""
 
     game: str | None
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Value):
     """`state SEAT`."""
 
     seat: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Value):
     """`board`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
+class Legal(Value):
     """`legal KIND`."""
 
     kind: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class Act:
-    """An action, as far as it was written out."""
+    """An action: the Action if it was written in canonical form, else its text, which may be incomplete."""
 
-    text: str
+    __slots__ = __match_args__ = ("action",)  # made for every action that is played, so kept as simple as possible
+
+    def __init__(self, action: Action | str) -> None:
+        self.action = action
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Act) and other.action == self.action
+
+    def __hash__(self) -> int:
+        return hash(self.action)
 
 
-@dataclass(frozen=True, slots=True)
 class Answer:
     """`answer ID ACTION`."""
 
-    id: int
-    text: str
+    __slots__ = __match_args__ = ("id", "action")
+
+    def __init__(self, id: int, action: Action | str) -> None:
+        self.id = id
+        self.action = action
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answer) and (other.id, other.action) == (self.id, self.action)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.action))
 
 
-@dataclass(frozen=True, slots=True)
-class Explain:
+class Explain(Value):
     """`explain ACTION`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Value):
     """`undo N`."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(Value):
     """`redo N`."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Value):
     """`history`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Value):
     """`header KEY "VALUE"`."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Value):
     """`result`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeit:
+class Forfeit(Value):
     """`forfeit SEAT REASON`."""
 
     seat: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Value):
     """`hint ms N`."""
 
     milliseconds: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Perft:
+class Perft(Value):
     """`perft N`."""
 
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Value):
     """`bench N`."""
 
     games: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Help:
+class Stop(Value):
+    """`stop`."""
+
+
+class Help(Value):
     """`help WORD`."""
 
     topic: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
+class Quit(Value):
     """`quit`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
-    """`info …`: what a seated bot has to say."""
+class Info(Value):
+    """`info …`: a remark of a seated bot."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectState:
+class ExpectState(Value):
     """`expect state POSITION`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectCount:
+class ExpectCount(Value):
     """`expect legal COUNT`."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectLegal:
+class ExpectLegal(Value):
     """`expect legal ACTION`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectIllegal:
+class ExpectIllegal(Value):
     """`expect illegal RULE ACTION`."""
 
     rule: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectEvent:
+class ExpectEvent(Value):
     """`expect event EVENT`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectResult:
+class ExpectResult(Value):
     """`expect result …`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectError:
+class ExpectError(Value):
     """`expect error CODE LINE`."""
 
     code: str
@@ -218,24 +221,42 @@ class ExpectError:
 Expect = ExpectState | ExpectCount | ExpectLegal | ExpectIllegal | ExpectEvent | ExpectResult | ExpectError
 Command = (
     Hello | Ping | NewGame | Position | State | Board | Legal | Act | Answer | Explain | Undo | Redo | History | Header
-    | Result | Forfeit | Hint | Perft | Bench | Help | Quit | Info | Expect
+    | Result | Forfeit | Hint | Perft | Bench | Stop | Help | Quit | Info | Expect
 )  # fmt: skip
 
 
-def read(line: str, start: str) -> Command:
-    """The command of a line, by the start rule of a game; raises BadSyntax. Most lines of a game have been seen before."""
-    return _remember(line, start) if len(line) <= _SHORT else _read(line, start)
+def read(line: str, game: Game[Any] | None) -> Command | None:
+    """Return the command of a line, or None for a blank line or a comment. ``game`` is the current game, if any.
+
+    Raise BadSyntax if the line does not parse.
+    """
+    if game is not None:
+        action = game.canonical(line)
+        if action is not None:
+            return Act(action)
+        if line.startswith(_ANSWER):
+            id, _, text = line[len(_ANSWER) :].partition(" ")
+            action = game.canonical(text)
+            if action is not None and len(id) <= 9 and id.isascii() and id.isdecimal():
+                return Answer(int(id), action)
+    if line.lstrip(" \t")[:1] in ("", "#"):
+        return None
+    start = DEFAULT_GAME if game is None else game.name
+    return _remember(spoken[-1] if spoken else None, line, start) if len(line) <= _SHORT else _parse(line, start)
 
 
-def _read(line: str, start: str) -> Command:
+def _parse(line: str, start: str) -> Command:
     tree = parse(line, start)
     return _command(tree.data, tree.children)
 
 
-_remember: Final = lru_cache(_REMEMBERED)(_read)
+@lru_cache(_REMEMBERED)
+def _remember(other: Language | None, line: str, start: str) -> Command:
+    """As `_parse`; a language that is spoken in place of the default one is part of the key."""
+    return _parse(line, start)
 
 
-def _command(name: str, parts: list[Any]) -> Command:  # Any: what stands in a tree is fixed by the grammar's rule
+def _command(name: str, parts: list[Any]) -> Command:  # Any: the types in a tree depend on the rule of the grammar
     match name, parts:
         case "act", [action]:
             return Act(_line(action))
@@ -276,6 +297,8 @@ def _command(name: str, parts: list[Any]) -> Command:  # Any: what stands in a t
             return Perft(int(depth))
         case "bench", [games]:
             return Bench(None if games is None else int(games))
+        case "stop", []:
+            return Stop()
         case "help", [topic]:
             return Help(_text(topic))
         case "quit", []:
@@ -301,7 +324,7 @@ def _command(name: str, parts: list[Any]) -> Command:  # Any: what stands in a t
 
 
 def _line(action: Parsed) -> str:
-    """The action's words with one blank between them."""
+    """Return the words of an action joined by single blanks."""
     return " ".join(_words(action.children))
 
 
@@ -314,12 +337,12 @@ def _text(token: Word | None) -> str | None:
 
 
 def _spaced(token: Word) -> str:
-    """The text with one blank between its words; other blanks of Unicode separate no words."""
+    """Return the text with single blanks between its words; other Unicode blanks do not separate words."""
     return " ".join([word for word in token.replace("\t", " ").split(" ") if word])
 
 
 def string_of(token: Word) -> str:
-    """The value of a word or of a quoted string."""
+    """Return the value of a word or of a quoted string."""
     if token.type != "QUOTED_STRING":
         return str(token)
     return _ESCAPED.sub(r"\1", token[1:-1])

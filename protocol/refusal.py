@@ -1,7 +1,9 @@
-"""Refusals of the protocol: the code and the sentence of an `error` line."""
+"""Refusals of the protocol as exceptions: the code and the text of an `error` line."""
 
 from collections.abc import Iterable
 from typing import Final
+
+from beachhead.protocol.reply import Refused
 
 CODES: Final = (
     "syntax", "argument", "toolong", "encoding", "illegal", "nogame", "over", "turn", "stale", "forbidden", "position",
@@ -10,16 +12,25 @@ CODES: Final = (
 
 
 class Refusal(Exception):
-    """A command cannot be done; nothing has changed. Raised where the fact is known, made a line by the session."""
+    """Raised if a command cannot be done; nothing has changed. The session turns it into the reply."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(f"{code} {reason}")
-        self.code = code
-        self.reason = reason
+        self.reply = Refused(code, reason)
+
+    @property
+    def code(self) -> str:
+        """The error code, one of CODES."""
+        return self.reply.code
+
+    @property
+    def reason(self) -> str:
+        """The reason: the error, and what is expected."""
+        return self.reply.reason
 
 
 def instead(word: str, words: Iterable[str], cutoff: float = 0.6) -> str:
-    """What would have done in the place of a word: the nearest one, or all of them."""
+    """Return a hint for a wrong word: the nearest known word, or the list of all."""
     from difflib import get_close_matches
 
     known = list(words)

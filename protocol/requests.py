@@ -1,4 +1,4 @@
-"""What can be asked of an engine: a line for every command, and how its reply is read. Pure, for both faces of the client."""
+"""The requests of a client: the line of each command, and the reader of its reply. Pure; shared by both clients."""
 
 from __future__ import annotations
 
@@ -6,152 +6,167 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from beachhead.engine.game import Result
+from beachhead.engine.games import DEFAULT_GAME, NAMES
 from beachhead.engine.record import quoted
-from beachhead.protocol.replies import Event, Explanation, Hint, Identity, Reply, read_result
+from beachhead.engine.values import Action, Event, Result
+from beachhead.protocol.reply import (
+    Benched,
+    Counted,
+    Data,
+    Done,
+    Drawn,
+    Ended,
+    Explained,
+    Helped,
+    Hinted,
+    Identified,
+    Listed,
+    Recorded,
+    Standing,
+)
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Request(Generic[T]):
-    """A command, and what its reply means."""
+    """A command, the reader of its answer, and the name of the game after it (empty: unchanged)."""
 
     line: str
-    read: Callable[[Reply], T]
+    read: Callable[[Data], T]
+    game: str = ""
 
 
-def raw(line: str) -> Request[Reply]:
-    """Any command, as it is written; raises ValueError where it is not one line."""
-    if "\n" in line or "\r" in line:
-        raise ValueError("a command is one line")
-    return Request(line, lambda reply: reply)
+def raw(line: str) -> Request[Data]:
+    """Request for any command, as written in the protocol; raise ValueError if it is not one line."""
+    words = _one_line(line).split()
+    game = ""
+    if words[:1] in (["newgame"], ["position"]):  # find the game that the caller's line names
+        named = words[1:2] and words[1] in NAMES
+        game = words[1] if named else DEFAULT_GAME if words[0] == "newgame" else ""
+    return Request(line, lambda data: data, game)
 
 
-def hello(name: str = "") -> Request[Identity]:
-    """Who the engine is."""
-    return Request(f"hello 1 {quoted(name)}" if name else "hello 1", _identity)
+def hello(name: str = "") -> Request[Identified]:
+    """Request for the name and version of the engine."""
+    return Request(f"hello 1 {quoted(name)}" if name else "hello 1", Identified.read)
 
 
 def ping() -> Request[None]:
-    """Whether it is there."""
+    """Request for a sign of life."""
     return Request("ping", _nothing)
 
 
 def new_game(game: str = "", mode: str = "", **options: str | int) -> Request[list[Event]]:
-    """Begins a game; options are those of the protocol: first, players, seed, dice."""
+    """Request to begin a game with options of `newgame`."""
     words = [game, mode, *(f"{key}={value}" for key, value in options.items())]
-    return _told(_line("newgame", *words))
+    return Request(_line("newgame", *words), _events, game or DEFAULT_GAME)
 
 
-def position(text: str, actions: Iterable[str] = (), game: str = "") -> Request[list[Event]]:
-    """Begins a game from a position, and plays canonical actions from there."""
-    since = "; ".join(actions)
-    return _told(_line("position", game, text, f"actions {since}" if since else ""))
+def position(text: str, actions: Iterable[Action | str] = (), game: str = "") -> Request[list[Event]]:
+    """Request to begin a game from a position and play canonical actions."""
+    since = "; ".join([str(action) for action in actions])
+    return Request(_line("position", game, text, f"actions {since}" if since else ""), _events, game)
 
 
-def play(action: str) -> Request[list[Event]]:
-    """Plays an action for whom it concerns."""
-    return _told(_line(action))
+def play(action: Action | str) -> Request[list[Event]]:
+    """Request to play an action for the seat to act."""
+    return Request(_line(str(action)), _events)
 
 
 def forfeit(seat: str, reason: str) -> Request[list[Event]]:
-    """Takes a seat out of the game."""
-    return _told(_line("forfeit", seat, reason))
+    """Request to take a seat out of the game."""
+    return Request(_line("forfeit", seat, reason), _events)
 
 
-def legal(kind: str = "") -> Request[list[str]]:
-    """The legal actions, all or of one kind, in the protocol's order."""
-    return Request(_line("legal", kind), lambda reply: reply.lines("legal"))
+def legal(kind: str = "") -> Request[list[Action]]:
+    """Request for the legal actions, all or of one kind, in the protocol's order."""
+    return Request(_line("legal", kind), lambda data: list(Listed.read(data).actions))
 
 
 def state(seat: str = "") -> Request[str]:
-    """The position, whole or as a seat may see it."""
-    return Request(_line("state", seat), lambda reply: "".join(reply.lines("state")))
+    """Request for the position, complete or as a seat sees it."""
+    return Request(_line("state", seat), lambda data: Standing.read(data).position)
 
 
 def board() -> Request[str]:
-    """The diagram."""
-    return Request("board", lambda reply: "\n".join(reply.lines("board")))
+    """Request for the diagram."""
+    return Request("board", lambda data: "\n".join(Drawn.read(data).rows))
 
 
-def explain(action: str) -> Request[Explanation]:
-    """Whether an action is legal, and why not."""
-    return Request(_line("explain", action), _explanation)
+def explain(action: Action | str) -> Request[Explained]:
+    """Request whether an action is legal, and if not, why."""
+    return Request(_line("explain", str(action)), Explained.read)
 
 
 def undo(steps: int = 1) -> Request[None]:
-    """Takes steps back."""
+    """Request to undo steps."""
     return Request(f"undo {steps}", _nothing)
 
 
 def redo(steps: int = 1) -> Request[None]:
-    """Takes undone steps again."""
+    """Request to redo undone steps."""
     return Request(f"redo {steps}", _nothing)
 
 
 def history() -> Request[list[str]]:
-    """The record of the game so far."""
-    return Request("history", lambda reply: reply.lines("record"))
+    """Request for the record of the game so far."""
+    return Request("history", lambda data: list(Recorded.read(data).record))
 
 
 def header(key: str, value: str) -> Request[None]:
-    """Sets a header of the record."""
+    """Request to set a header of the record."""
     return Request(_line("header", key, quoted(value)), _nothing)
 
 
 def result() -> Request[Result | None]:
-    """How the game ended; None while it goes on."""
-    return Request("result", lambda reply: read_result("".join(reply.lines("result"))))
+    """Request for the result of the game; None if it is not over."""
+    return Request("result", lambda data: Ended.read(data).result)
 
 
-def hint(milliseconds: int | None = None) -> Request[Hint]:
-    """An action that the engine would choose."""
-    line = "hint" if milliseconds is None else f"hint ms {milliseconds}"
-    return Request(line, lambda reply: Hint(reply.text, tuple(reply.lines("info"))))
+def hint(milliseconds: int | None = None) -> Request[Hinted]:
+    """Request for an action that the engine would choose."""
+    return Request("hint" if milliseconds is None else f"hint ms {milliseconds}", Hinted.read)
 
 
 def perft(depth: int) -> Request[int]:
-    """How many sequences of actions there are."""
-    return Request(f"perft {depth}", lambda reply: int(reply.text))
+    """Request for the number of sequences of actions."""
+    return Request(f"perft {depth}", lambda data: Counted.read(data).count)
 
 
 def bench(games: int | None = None) -> Request[str]:
-    """The checksum of random games."""
-    return Request("bench" if games is None else f"bench {games}", lambda reply: reply.text)
+    """Request for the checksum of random games."""
+    return Request("bench" if games is None else f"bench {games}", lambda data: Benched.read(data).signature)
+
+
+def stop() -> Request[None]:
+    """Request to end `perft`, `bench` or `hint` early."""
+    return Request("stop", _nothing)
 
 
 def help(word: str = "") -> Request[list[str]]:
-    """What a word of the protocol means."""
-    return Request(_line("help", word), lambda reply: reply.lines("help"))
+    """Request for the help on a word of the protocol."""
+    return Request(_line("help", word), lambda data: list(Helped.read(data).page))
 
 
 def quit() -> Request[None]:
-    """Ends the conversation."""
+    """Request to end the conversation."""
     return Request("quit", _nothing)
 
 
+def _one_line(line: str) -> str:
+    if "\n" in line or "\r" in line:
+        raise ValueError("a command is one line")
+    return line
+
+
 def _line(*words: str) -> str:
-    return raw(" ".join(word for word in words if word)).line
+    return _one_line(" ".join([word for word in words if word]))
 
 
-def _told(line: str) -> Request[list[Event]]:
-    return Request(line, lambda reply: reply.events)
+def _events(data: Data) -> list[Event]:
+    return list(Done.read(data).events)
 
 
-def _nothing(reply: Reply) -> None:
-    """Nothing but that it was done."""
-
-
-def _identity(reply: Reply) -> Identity:
-    told = [line.partition(" ") for line in reply.lines("id")]
-    found = {key: value for key, _, value in told}
-    return Identity(
-        found.get("name", ""), found.get("version", ""), tuple(value for key, _, value in told if key == "game")
-    )
-
-
-def _explanation(reply: Reply) -> Explanation:
-    verdict, _, rest = reply.text.partition(" ")
-    rule, _, reason = rest.partition(" ")
-    return Explanation(verdict == "legal", rule, reason, tuple(reply.lines("info")))
+def _nothing(data: Data) -> None:
+    """Return None: the answer has no data."""

@@ -1,41 +1,43 @@
-"""Scripts and records: files in the protocol's own language, each on a fresh table, that stop where a line fails."""
+"""Run scripts and records: files in the language of the protocol. Each runs on a new table and stops if a line fails."""
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from beachhead.engine.game import Game
 from beachhead.protocol.framing import TOO_LONG, Framing, untagged
+from beachhead.protocol.reply import Refused
 from beachhead.protocol.session import Adviser, Session
 from beachhead.protocol.table import Table
 
 _CHUNK: Final = 65_536
-_COLUMN: Final = re.compile(r"error syntax column (\d+): ")
-_SHOWN: Final = 200  # bytes of a line that a message shows
+_KEPT: Final = 100  # failures of one script that are kept
+_SHOWN: Final = 200  # bytes of a line in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A line that was answered by an error."""
+    """A line that was refused."""
 
     file: str
     line: int
     column: int
     text: str
-    answer: str
+    refused: Refused
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.answer}\n    {self.text}"
+        return f"{self.file}:{self.line}:{self.column}: error {self.refused}\n    {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a script went: its lines that were answered, and those that failed."""
+    """The outcome of a script: the numbers of lines answered and failed, and the first failures."""
 
     lines: int
+    failed: int
     failures: tuple[Failure, ...]
 
 
@@ -45,25 +47,34 @@ def run_script(
     session: Session,
     keep_going: bool = False,
     tell: Callable[[str], None] | None = None,
+    fail: Callable[[Failure], None] | None = None,
 ) -> Outcome:
-    """Runs the lines of a script; stops at the first that fails, or goes on. ``tell`` hears every answer."""
-    count, failures = 0, []
+    """Run the lines of a script; stop at the first failure, or go on.
+
+    ``tell`` is called with every answer, ``fail`` with every failure as it comes: only the first ones are kept.
+    """
+    count = failed = 0
+    failures: list[Failure] = []
     for number, line in enumerate(_lines(pieces), 1):
-        replies = session.handle(line)
-        if tell is not None:
-            for reply in replies:
-                tell(reply)
-        if not replies:
+        answer = session.handle(line)
+        if answer is None or answer.reply is None:
             continue
+        if tell is not None:
+            for text in answer.lines():
+                tell(text)
         count += 1
-        failure = _failure(name, number, line, replies[-1])
-        if failure is not None:
-            failures.append(failure)
+        if isinstance(answer.reply, Refused):
+            failed += 1
+            failure = _failure(name, number, line, answer.reply)
+            if fail is not None:
+                fail(failure)
+            if len(failures) < _KEPT:
+                failures.append(failure)
             if not keep_going:
                 break
         if session.is_over:
             break
-    return Outcome(count, tuple(failures))
+    return Outcome(count, failed, tuple(failures))
 
 
 def run_files(
@@ -73,24 +84,26 @@ def run_files(
     keep_going: bool = False,
     is_verbose: bool = False,
 ) -> int:
-    """Runs script files, each on a fresh table, and prints what failed and a summary; gives the exit code."""
+    """Run script files, each on a new table; print the failures and a summary; return the exit code."""
     outcomes, unreadable = [], 0
     for name in names:
         session = Session(Table(find), adviser)
         try:
-            outcome = run_script(name, _pieces(name), session, keep_going, _print if is_verbose else None)
+            tell = _print if is_verbose else None
+            outcome = run_script(name, _pieces(name), session, keep_going, tell, lambda found: _complain(str(found)))
         except OSError as problem:
-            print(f"{name}: cannot be read: {problem.strerror}", file=sys.stderr)  # noqa: T201
+            _complain(f"{name}: cannot be read: {problem.strerror}")
             unreadable += 1
             if keep_going:
                 continue
             break
-        for failure in outcome.failures:
-            print(failure, file=sys.stderr)  # noqa: T201
+        if outcome.lines == 0:
+            _complain(f"{name}: holds no line of a script or record: it may have been cut off")
+            outcome = replace(outcome, failed=1)
         outcomes.append(outcome)
-        if outcome.failures and not keep_going:
+        if outcome.failed and not keep_going:
             break
-    failed = sum(len(outcome.failures) for outcome in outcomes)
+    failed = sum(outcome.failed for outcome in outcomes)
     lines = sum(outcome.lines for outcome in outcomes)
     files = f"{len(outcomes)} of {len(names)} files" if len(names) > 1 else f"{len(outcomes)} file"
     _print(f"{files}, {lines} line{'' if lines == 1 else 's'}, {failed} failed")
@@ -99,6 +112,11 @@ def run_files(
 
 def _print(line: str) -> None:
     print(line)  # noqa: T201
+
+
+def _complain(problem: str) -> None:
+    with suppress(OSError):  # a full disk does not change the exit code
+        print(problem, file=sys.stderr)  # noqa: T201
 
 
 def _pieces(name: str) -> Iterator[bytes]:
@@ -116,17 +134,12 @@ def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
     yield from framing.end()
 
 
-def _failure(name: str, number: int, line: bytes, final: str) -> Failure | None:
-    answer = untagged(final)
-    if not answer.startswith("error "):
-        return None
+def _failure(name: str, number: int, line: bytes, refused: Refused) -> Failure:
     text = line.removeprefix(TOO_LONG)[:_SHOWN].decode("utf-8", "replace")
     command = untagged(text).lstrip(" \t")
-    before = len(text) - len(command)
-    found = _COLUMN.match(answer)
-    if found is None:
-        column = before + 1
-    else:  # an answer counts columns behind the tag
-        column = int(found[1]) + (len(text) - len(untagged(text)))
-    shown = "".join(character if character.isprintable() or character == "\t" else "�" for character in text)
-    return Failure(name, number, column, shown, answer)
+    if refused.column:  # counted after the tag
+        column = refused.column + (len(text) - len(untagged(text)))
+    else:
+        column = len(text) - len(command) + 1
+    shown = "".join(character if character.isprintable() or character == "\t" else "\ufffd" for character in text)
+    return Failure(name, number, column, shown, refused)

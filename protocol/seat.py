@@ -1,7 +1,7 @@
-"""The conversation with a seated bot: `game`, `go`, events and `bye` out, answers and queries in.
+"""The conversation with a seated bot: `game`, `go`, events and `bye` go out, answers and queries come in.
 
-Pure: lines in, lines out, no pipe and no clock of its own. A seat lasts as long as its bot's process and may see several
-games. Whoever holds it (the arena, the REPL) writes the lines, measures the time, and decides what a mistake costs.
+Pure: lines in, lines out, without pipes and clocks. A seat lasts as long as its bot's process and may play several games.
+Its owner (the arena, the prompt) writes the lines, measures the time, and decides on the penalty for a mistake.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from beachhead.engine.game import Action, IllegalAction
+from beachhead.engine.values import Action, Event
 from beachhead.protocol import reader
 from beachhead.protocol.refusal import Refusal
-from beachhead.protocol.session import GREETING, Session
+from beachhead.protocol.reply import Done, Listed, Refused, Reply
+from beachhead.protocol.session import GREETING, Answer, Session
 from beachhead.protocol.table import Table
 
 BYE: Final = "bye"
-MAX_NOTES: Final = 20  # remarks that are kept for one decision, the last ones
+MAX_NOTES: Final = 20  # the last remarks before a decision that are kept
 NOTE_LENGTH: Final = 1000
 
 _QUERIES: Final = (
@@ -27,29 +28,48 @@ _QUERIES: Final = (
 
 
 class Said(Enum):
-    """What a line of a bot was."""
+    """The kind of a line from a bot."""
 
     NOTHING = "nothing"  # a blank line or a comment
-    QUERY = "query"  # a command that is no action: answered at any time, if only by `forbidden`, and never counted
+    QUERY = "query"  # a command that is not an action: always answered, perhaps by `forbidden`, and never counted
     REMARK = "remark"  # an `info`
-    PLAYED = "played"  # the decision that it was asked for
-    MISTAKE = "mistake"  # an error while a decision was asked for
-    STRAY = "stray"  # an error while nothing was asked
+    PLAYED = "played"  # the decision that was asked for
+    MISTAKE = "mistake"  # an error while a decision was pending
+    STRAY = "stray"  # an error while no decision was pending
 
 
-PLAYED: Final = Said.PLAYED  # looked up once: it is what most lines are
+NOTHING: Final = Said.NOTHING  # looked up once, for speed
+QUERY: Final = Said.QUERY
+REMARK: Final = Said.REMARK
+PLAYED: Final = Said.PLAYED
+MISTAKE: Final = Said.MISTAKE
+STRAY: Final = Said.STRAY
 
 
 class Heard(NamedTuple):
-    """A line of a bot: what it was, the answer to it, and of a PLAYED action the events, which all seats have to hear."""
+    """A line from a bot: its kind, and the answer to it (None if there is none)."""
 
     said: Said
-    replies: list[str]
-    events: list[str]  # without the tag that the answer may carry
+    answer: Answer | None
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events after a played action, which all seats must be told."""
+        reply = None if self.answer is None else self.answer.reply
+        return reply.events if isinstance(reply, Done) else ()
+
+    @property
+    def refused(self) -> Refused | None:
+        """The refusal, or None if the line was not refused."""
+        reply = None if self.answer is None else self.answer.reply
+        return reply if isinstance(reply, Refused) else None
+
+    def lines(self) -> list[str]:
+        """Return the lines to send to the bot."""
+        return [] if self.answer is None else self.answer.lines()
 
 
-_NOTHING: Final = Heard(Said.NOTHING, [], [])
-_REMARK: Final = Heard(Said.REMARK, [], [])
+_SILENCE: Final = Heard(NOTHING, None)
 
 
 class Seat(Session):
@@ -58,33 +78,29 @@ class Seat(Session):
     def __init__(self, table: Table, seat: str) -> None:
         super().__init__(table)
         self.seat = seat
-        self.bot = ""  # what it calls itself
+        self.bot = ""  # the name that it gave itself
         self.is_greeted = False  # whether it has said hello
-        self.asked: int | None = None  # the decision that it is asked for
+        self.asked: int | None = None  # the number of the pending decision
         self.notes: tuple[str, ...] = ()  # its remarks since its last decision
-        self._decisions = 0  # over the life of the process
-        self._usual = b""  # how the answer to the decision begins
-        self._times: Sequence[int | None] = ()  # the last that it was told, and their text
+        self._decisions = 0  # over the lifetime of the process
+        self._times: Sequence[int | None] = ()  # the times last sent, and their text
         self._left = ""
-        self._said = Said.NOTHING
-        self._events: list[str] = []  # of its last action
 
     def greet(self) -> list[str]:
-        """What a bot hears first."""
+        """Return the first lines for a bot."""
         return [GREETING]
 
     def sit(self, table: Table, seat: str, clock: str, commit: str) -> list[str]:
-        """Opens a game that has begun at the table."""
+        """Seat the bot in a game that has begun at the table; return the lines for it."""
         self.table, self.seat, self.asked, self.notes = table, seat, None, ()
         timeline = table.timeline
         game = timeline.game
-        return [f"game {game.name} {game.mode(timeline.state)} seat {seat} clock {clock} commit {commit}"]
+        return [f"game {game.name} {game.setting(timeline.state).mode} seat {seat} clock {clock} commit {commit}"]
 
     def ask(self, times: Sequence[int | None]) -> str:
-        """Asks for a decision. ``times`` are the milliseconds left, its own first, None where untimed."""
+        """Return the line that asks for a decision; ``times`` are the milliseconds left, its own first, None if untimed."""
         self._decisions += 1
         self.asked = self._decisions
-        self._usual = b"answer %d " % self._decisions
         timeline = self.table.timeline
         view = timeline.game.view(timeline.state, self.seat)
         if times != self._times:
@@ -93,86 +109,69 @@ class Seat(Session):
         return f"go {self.asked} time {self._left} state {view}"
 
     def dismiss(self) -> None:
-        """Takes the question back: the game has ended without an answer."""
+        """Cancel the pending decision: the game has ended without an answer."""
         self.asked = None
 
     def hear(self, line: bytes) -> Heard:
-        """Hears a line of the bot, without its end. A legal answer in canonical form, the usual one, is played at once."""
-        if self.asked is not None and line.startswith(self._usual):
-            action = self.table.timeline.game.canonical(line[len(self._usual) :].decode("latin-1"))
-            if action is not None:
-                try:
-                    events = self.carry_out(action)
-                except IllegalAction:
-                    pass  # it is said below
-                else:
-                    return Heard(PLAYED, [*events, "ok"], events)
+        """Handle a line from the bot, given without its line end."""
         was_asked = self.asked is not None
-        self._said = Said.NOTHING
-        replies = self.handle(line)
-        if not replies:
-            return _REMARK if self._said is Said.REMARK else _NOTHING
-        said = self._said
-        if said is Said.NOTHING:  # nothing of what a bot may say
-            said = Said.MISTAKE if was_asked else Said.STRAY
-        return Heard(said, replies, self._events if said is Said.PLAYED else [])
+        answer = self.handle(line)
+        if answer is None:
+            return _SILENCE
+        command, reply = answer.command, answer.reply
+        if isinstance(command, (reader.Answer, reader.Act)):
+            said = PLAYED if isinstance(reply, Done) else MISTAKE if was_asked else STRAY
+        elif command is None:
+            said = MISTAKE if was_asked else STRAY
+        else:
+            said = REMARK if reply is None else QUERY
+        return Heard(said, answer)
 
-    def run(self, command: reader.Command) -> list[str]:
-        """The answer to a command; raises where it cannot be done, and where a bot may not."""
+    def run(self, command: reader.Command) -> Reply | None:
+        """Return the reply to a command; raise if it cannot be done, or is forbidden for bots."""
         match command:
-            case reader.Act(text):
-                return self.play(text)
-            case reader.Answer(id, text):
-                return self.decide(id, text)
+            case reader.Answer(id, action):
+                if self.asked is not None and self.asked != id:
+                    raise Refusal("stale", f"decision {id} is not asked for: {self.asked} is")
+                return self.play(action)
+            case reader.Act(action):
+                return self.play(action)
             case reader.Info(text):
-                self._said = Said.REMARK
                 self.notes = (*self.notes, text[:NOTE_LENGTH])[-MAX_NOTES:]
-                return []
+                return None
             case reader.Hello(name=name):
-                self._said = Said.QUERY
-                replies = super().run(command)
+                reply = super().run(command)
                 self.is_greeted, self.bot = True, name
-                return replies
-        self._said = Said.QUERY
+                return reply
         if not isinstance(command, _QUERIES):
             raise Refusal("forbidden", "a seated bot may not do that: it answers, or asks for legal, state, explain …")
         return super().run(command)
 
-    def decide(self, id: int, text: str) -> list[str]:
-        """Plays the answer to the decision of that number."""
-        if self.asked is not None and self.asked != id:
-            raise Refusal("stale", f"decision {id} is not asked for: {self.asked} is")
-        return self.play(text)
-
-    def play(self, text: str) -> list[str]:
+    def play(self, what: Action | str) -> Reply:
         if self.asked is None:
             raise Refusal("turn", "no decision is asked of you")
-        timeline = self.table.running()
-        return [*self.carry_out(timeline.game.action(timeline.state, text)), "ok"]
+        action = what if isinstance(what, Action) else self.completed(what)
+        reply = Done(self.table.act(action, self.notes))
+        self.asked, self.notes = None, ()
+        return reply
 
-    def carry_out(self, action: Action) -> list[str]:
-        """Plays an action that was asked for; gives the events."""
-        events = self.table.act(action, self.notes)
-        self.asked, self.notes, self._said, self._events = None, (), PLAYED, events
-        return events
-
-    def legal(self, kind: str | None) -> list[str]:
+    def legal(self, kind: str | None) -> Reply:
         listed = super().legal(kind)
-        return listed if self.asked is not None else ["ok 0"]
+        return listed if self.asked is not None else Listed(())
 
-    def state(self, seat: str | None) -> list[str]:
+    def state(self, seat: str | None) -> Reply:
         timeline = self.table.timeline
         if seat is not None and seat not in timeline.game.seats(timeline.state):
             raise Refusal("argument", f"'{seat[:20]}' is no seat")
         return super().state(self.seat)
 
-    def board(self) -> list[str]:
+    def board(self) -> Reply:
         return self.picture(self.seat)
 
     def history(self) -> list[str]:
         return self.table.record_for(self.seat)
 
-    def explain(self, text: str) -> list[str]:
+    def explain(self, text: str) -> Reply:
         if self.asked is None:
             raise Refusal("turn", "no decision is asked of you, so there is nothing to explain")
         return super().explain(text)

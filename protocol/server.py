@@ -1,33 +1,35 @@
 """The engine on stdin and stdout: bytes in, bytes out.
 
-It reads what there is, answers every complete line, and writes the answers before it waits again: not more often, so that
-ten thousand commands written at once cost a handful of system calls, and never later, so that nobody waits for a flush.
+It reads the available input, answers every complete line, and writes the answers before it waits again: not more often, so
+that ten thousand commands sent at once take few system calls, and not later, so that no client waits. During a long
+command it checks regularly whether `stop` is the next line.
 """
 
 import os
 import signal
 import sys
 import time
+from collections import deque
 from typing import BinaryIO, Final
 
 from beachhead.protocol.framing import TOO_LONG, Framing
 from beachhead.protocol.session import GREETING, Session
 
 _CHUNK: Final = 65_536
-_HELD: Final = 65_536  # characters of answers that are held back at the most
+_HELD: Final = 65_536  # limit of the buffered answers, in characters
 
 
 class Log:
-    """Every line both ways with a time, for `--log`; the file is unbuffered, so that nothing is lost when we are killed.
+    """A log of every line in both directions with a time, for `--log`. The file is unbuffered, so a kill loses nothing.
 
-    Where it cannot be written any more, the game goes on without.
+    If the log cannot be written any more, the game goes on without it.
     """
 
     def __init__(self, file: BinaryIO) -> None:
         self._file: BinaryIO | None = file
 
     def write(self, arrow: str, lines: list[bytes]) -> None:
-        """Adds lines that went in one direction; of one that was too long, its beginning."""
+        """Write lines of one direction; for a line that was too long, only its beginning."""
         if self._file is None:
             return
         now = time.time()
@@ -40,33 +42,70 @@ class Log:
 
 
 def serve(session: Session, source: int = 0, sink: int = 1, log: Log | None = None) -> int:
-    """Serves one client until it quits, its input ends, or nobody reads the answers; gives the exit code."""
-    framing, out = Framing(), _Out(sink, log)
+    """Serve one client until it quits, its input ends, or its output is closed. Return the exit code."""
+    out = _Out(sink, log)
+    inbox = _In(source, session)
+    session.is_stopped = inbox.is_stop_next
     try:
         out.say([GREETING])
         while not session.is_over:
-            out.flush()
-            piece = _read(source)
-            for line in framing.feed(piece) if piece else framing.end():
-                if log is not None:
-                    log.write("<", [line])
-                out.say(session.handle(line))
-                if session.is_over:
+            if not inbox.lines:
+                out.flush()
+                if not inbox.read():
                     break
-            if not piece:
-                break
+                continue
+            line = inbox.lines.popleft()
+            if log is not None:
+                log.write("<", [line])
+            answer = session.handle(line)
+            if answer is not None:
+                out.say(answer.lines())
         out.flush()
     except BrokenPipeError:
         _leave_quietly(sink)
         return 128 + signal.SIGPIPE
     except OSError as problem:  # a stream that is closed, a folder, a full disk
-        _complain(f"standard input or output is no good: {problem.strerror}")
+        _complain(f"cannot use standard input or output: {problem.strerror}")
         return 1
     return 0
 
 
+class _In:
+    """The input that has not been answered yet."""
+
+    def __init__(self, source: int, session: Session) -> None:
+        self._source = source
+        self._session = session
+        self._framing = Framing()
+        self._is_at_end = False
+        self.lines: deque[bytes] = deque()
+
+    def read(self) -> bool:
+        """Wait for more input and read it; return False at the end of the input."""
+        if self._is_at_end:
+            return False
+        piece = _read(self._source)
+        if piece:
+            self.lines += self._framing.feed(piece)
+        else:
+            self.lines += self._framing.end()
+            self._is_at_end = True
+        return True
+
+    def is_stop_next(self) -> bool:
+        """Return whether `stop` is the next line; called during a long command, so it does not wait."""
+        try:
+            while not self.lines:
+                if self._is_at_end or not _is_ready(self._source):
+                    return False
+                self.read()
+        except (OSError, ValueError):  # the next read will report the error, or this system can only wait for sockets
+            return False
+        return self._session.is_stop(self.lines[0])
+
+
 class _Out:
-    """What has been said and not yet written."""
+    """The answers that have not been written yet."""
 
     def __init__(self, sink: int, log: Log | None) -> None:
         self._sink = sink
@@ -93,7 +132,7 @@ class _Out:
         while data:
             try:
                 data = data[os.write(self._sink, data) :]
-            except BlockingIOError:  # whoever started us has made it so
+            except BlockingIOError:  # our parent made the stream non-blocking
                 _wait(self._sink, is_input=False)
 
 
@@ -105,15 +144,28 @@ def _read(source: int) -> bytes:
             _wait(source, is_input=True)
 
 
+def _is_ready(source: int) -> bool:
+    """Return whether there is input, or the end of it."""
+    from select import select
+
+    return bool(select([source], [], [], 0)[0])
+
+
 def _wait(stream: int, is_input: bool) -> None:
-    """Waits for a stream that does not block by itself."""
+    """Wait for a non-blocking stream."""
     from select import select
 
     select([stream] if is_input else [], [] if is_input else [stream], [])
 
 
 def _shown(line: bytes) -> bytes:
-    return line.removeprefix(TOO_LONG) + b" [too long]" if line.startswith(TOO_LONG) else line
+    """Return a line for the log; what is no printable text is escaped, so that a log can be shown on a terminal."""
+    text = line.removeprefix(TOO_LONG).decode("utf-8", "backslashreplace")
+    if not text.isprintable():
+        text = "".join(
+            [letter if letter.isprintable() or letter == "\t" else f"\\x{ord(letter):02x}" for letter in text]
+        )
+    return (text + " [too long]" * line.startswith(TOO_LONG)).encode()
 
 
 def _complain(text: str) -> None:
@@ -121,14 +173,14 @@ def _complain(text: str) -> None:
 
 
 def _leave_quietly(sink: int) -> None:
-    """Points a sink that nobody reads at nothing, so that the interpreter has nothing to complain about at its end."""
+    """Replace a closed sink with the null device, so that the interpreter does not fail when it flushes at exit."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, sink)
     os.close(nothing)
 
 
 def end_on_signals() -> None:
-    """SIGTERM and SIGINT end the process as shells expect it, by the signal itself and without a traceback."""
+    """Make SIGTERM, SIGINT and SIGHUP end the process as shells expect: by the signal itself, without a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":

@@ -1,12 +1,11 @@
-"""Everything that can be done on the island, each action made once, with its text.
+"""All actions of the island, each made once, with its text.
 
-The tables below hold one object for every action that the board's geometry allows, found by what stands where, so that
-listing the legal ones allocates next to nothing. ``BY_TEXT`` finds the same objects by their text.
+The tables below hold one object for every action that the geometry of the board allows, so that listing the legal ones
+allocates almost nothing. ``BY_TEXT`` finds the same objects by their text.
 """
 
 from typing import Final
 
-from beachhead.engine.game import RESIGN, Action
 from beachhead.engine.island.pieces import (
     CODES,
     FACING,
@@ -25,11 +24,11 @@ from beachhead.engine.island.squares import (
     Square,
     row,
 )
+from beachhead.engine.values import RESIGN, Action
 
 SLOTS: Final = 5
 DIE: Final = range(6)
-PAD: Final = SIZE * SIZE  # where a nominated character's square would stand: the pad is nominated
-NOBODY: Final = -1  # an empty slot, and a roll with nobody nominated
+NOBODY: Final = -1  # an empty slot, or nobody nominated
 
 
 class SetupBlock(Action):
@@ -89,7 +88,7 @@ class Move(Action):
 
 
 class Turn(Action):
-    """A character walks with all units but the last, and turns a quarter with that one; after a 0 it turns on the spot."""
+    """A character walks all units but the last, and uses that one for a quarter turn; after a 0 it turns on the spot."""
 
     __slots__ = ("dst", "hand", "src")
 
@@ -101,7 +100,7 @@ class Turn(Action):
 
 
 class Reinforce(Action):
-    """A character leaves its slot for the square in front of it."""
+    """A character moves from its slot to the square in front of it."""
 
     __slots__ = ("dst", "slot")
 
@@ -112,7 +111,7 @@ class Reinforce(Action):
 
 
 class NominatePad(Action):
-    """After a 0: the next roll moves the pad."""
+    """After a 0: nominate the pad, so that the next roll moves it."""
 
     __slots__ = ()
 
@@ -131,7 +130,7 @@ class Slide(Action):
 
 
 class Remove(Action):
-    """The penalty of rule 1a: a character of the opponent's is taken from the island."""
+    """The penalty of rule 1a: remove an opponent's character from the island."""
 
     __slots__ = ("square",)
 
@@ -141,7 +140,7 @@ class Remove(Action):
 
 
 class RemovePad(Action):
-    """The penalty of rule 1b: a character of the opponent's is taken from its pad."""
+    """The penalty of rule 1b: remove an opponent's character from its pad."""
 
     __slots__ = ("slot",)
 
@@ -151,7 +150,7 @@ class RemovePad(Action):
 
 
 class End(Action):
-    """The turn is over."""
+    """The side to act ends its turn."""
 
     __slots__ = ()
 
@@ -185,7 +184,7 @@ _ALL: Final = range(SIZE * SIZE)
 
 
 def _lane(square: int, facing: int, die: int) -> Lane | None:
-    """The squares before the last, the move (None: it leaves the island), the turns; None where nothing is possible."""
+    """Return the squares passed, the move (None if it leaves the island) and the turns; None if nothing is possible."""
     ray = RAYS[facing][square]
     if len(ray) < die - 1:
         return None
@@ -205,7 +204,7 @@ def _shot(square: int, facing: int, reach: int) -> Shoot | None:
 _FACED_LANES: Final = [[[_lane(square, facing, die) for square in _ALL] for facing in range(4)] for die in DIE if die]
 _FACED_SHOTS: Final = [[[_shot(square, facing, reach) for square in _ALL] for facing in range(4)] for reach in RANGES]
 
-# LANES[die][code][square], SHOTS[code][square]: what a character may do that stands there.
+# LANES[die][code][square], SHOTS[code][square]: the possible moves, turns and shots of a character on that square.
 LANES: Final = [[], *([[], *(lanes[FACING[c]] for c in CODES)] for lanes in _FACED_LANES)]
 SHOTS: Final = [[], *(_FACED_SHOTS[TYPE[c]][FACING[c]] for c in CODES)]
 
@@ -223,7 +222,7 @@ PAD_REMOVES: Final = [RemovePad(slot) for slot in range(SLOTS)]
 BLOCK_SETUPS: Final = [SetupBlock(square) for square in _ALL]
 _HOME_ROWS: Final = ((0, 1), (SIZE - 2, SIZE - 1))
 HOME: Final = tuple(tuple(Square(square) for square in _ALL if row(square) in rows) for rows in _HOME_ROWS)
-# TROOP_SETUPS[square][type]: the character in its four facings.
+# TROOP_SETUPS[square][type]: one action for each of the four facings.
 TROOP_SETUPS: Final = {
     square: tuple(tuple(SetupTroop(kind, square, facing) for facing in range(4)) for kind in range(len(TYPE_NAMES)))
     for square in HOME[0] + HOME[1]
@@ -236,7 +235,7 @@ def _reinforcement(side: int, centre: int, slot: int) -> Reinforce | None:
     return Reinforce(slot, side * (SIZE - 1) * SIZE + column) if 0 <= column < SIZE else None
 
 
-# REINFORCEMENTS[side][centre][slot]: None for a slot that hangs over a corner.
+# REINFORCEMENTS[side][centre][slot]: None for a slot that extends beyond a corner.
 REINFORCEMENTS: Final = [
     [[_reinforcement(side, centre, slot) for slot in range(SLOTS)] for centre in range(SIZE)] for side in (0, 1)
 ]

@@ -1,11 +1,11 @@
-"""How a battle ends: by elimination, by the turn limit, by giving up; and what it scores."""
+"""The end of a battle, by elimination, turn limit or resignation, and the scores."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from beachhead.engine.game import Event, Result
 from beachhead.engine.island.pieces import CHARACTERS, SEATS
-from beachhead.engine.island.state import DRAW, Outcome, State, ended
+from beachhead.engine.island.state import DRAW, Outcome, State
+from beachhead.engine.values import Event, Over, Result
 
 WIN_POINTS: Final = 10
 DRAW_POINTS: Final = 5
@@ -15,16 +15,16 @@ Step = tuple[State, Sequence[Event]]
 
 
 def is_beaten(state: State, side: int) -> bool:
-    """Whether a side has lost its last character, island and pad.
+    """Return whether a side has lost its last character, on the island and on its pad.
 
-    R15: in a short battle its fifth, by any cause, own fire too.
+    R15: in a short battle its fifth, by any cause, including its own fire.
     """
     left = state.strength(side)
     return left == 0 or (state.mode.is_short and CHARACTERS - left >= SHORT_LOSSES)
 
 
 def settle(state: State, events: list[Event]) -> Step:
-    """The state after losses: over if a side is beaten, and a draw if both are, as all losses of one blow count at once."""
+    """Return the state after losses: over if a side is beaten, a draw if both are. Simultaneous losses count together."""
     south, north = is_beaten(state, 0), is_beaten(state, 1)
     if not south and not north:
         return state, events
@@ -32,14 +32,16 @@ def settle(state: State, events: list[Event]) -> Step:
 
 
 def finish(state: State, winner: int, reason: str, events: list[Event]) -> Step:
-    """The battle is over; whatever was due is not any more."""
-    over = ended(state, Outcome(winner, reason))
-    events.append(Event(f"over {result(over)}"))
+    """Return the state after the battle has ended."""
+    over = state.ended(Outcome(winner, reason))
+    ended = result(over)
+    assert ended is not None
+    events.append(Over(ended))
     return over, events
 
 
 def result(state: State) -> Result | None:
-    """Winner, reason and points: the winner scores its characters and 10, the loser nothing, a draw 5 each."""
+    """Return winner, reason and points: the winner scores its characters and 10, the loser nothing, a draw 5 each."""
     outcome = state.outcome
     if outcome is None:
         return None
@@ -51,5 +53,5 @@ def result(state: State) -> Result | None:
 
 
 def is_last_turn(state: State) -> bool:
-    """Whether the battle is drawn when this turn ends. R12: the turn limit counts both players' turns; 0 is none."""
+    """Return whether the battle is drawn when this turn ends. R12: the turn limit counts both players' turns; 0 is none."""
     return state.turn == state.mode.limit != 0

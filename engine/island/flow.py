@@ -1,15 +1,15 @@
-"""The course of a battle: whose action is due, what is legal, what an action leads to (rule ids 1a, 1b, 4, 13, 15, `phase`).
+"""The flow of a battle: who has to act, what is legal, what an action does (rule ids 1a, 1b, 4, 13, 15, `phase`).
 
-A turn: a roll; shots; a move, or one of the three options of a 0 and another roll; shots; `end`. The other files know
-what a move, a shot or a 0 does to the island; this one knows what comes next.
+A turn: a roll; shots; a move, or one of the three options of a 0 and another roll; shots; `end`. The other files
+implement the effects of a move, a shot or a 0 on the island; this file decides what comes next.
 """
 
-from beachhead.engine.game import Action, Event, IllegalAction, Resign
+from collections.abc import Sequence
+
 from beachhead.engine.island import fire, movement, setup, zero
 from beachhead.engine.island.actions import (
     END,
     NOBODY,
-    PAD,
     PAD_REMOVES,
     REMOVES,
     REVEALS,
@@ -30,7 +30,8 @@ from beachhead.engine.island.actions import (
     Turn,
 )
 from beachhead.engine.island.ending import Step, finish, is_last_turn, settle
-from beachhead.engine.island.pieces import BLOCK, OWNER, SEATS, TYPE_NAMES
+from beachhead.engine.island.events import Blocked, Removed
+from beachhead.engine.island.pieces import BLOCK, OWNER, SEATS
 from beachhead.engine.island.squares import NAMES
 from beachhead.engine.island.state import (
     ACT,
@@ -39,6 +40,7 @@ from beachhead.engine.island.state import (
     DRAW,
     OVER,
     PAD_PENALTY,
+    PAD_ROLL,
     PADS,
     PENALTY,
     RESCUE,
@@ -49,31 +51,37 @@ from beachhead.engine.island.state import (
     TROOPS,
     ZERO,
     State,
-    due,
-    with_island,
-    with_pad,
 )
+from beachhead.engine.values import CHANCE, Action, Event, First, IllegalAction, Next, Resign
+
+
+def actor(state: State) -> str | None:
+    """Return who has to act: a side, chance if a die or a block decides, or None if the battle is over."""
+    phase = state.phase
+    if phase < ROLLOFF:
+        return SEATS[state.side]
+    return None if phase == OVER else CHANCE
 
 
 def is_chance(state: State) -> bool:
-    """Whether a die or a block decides what comes next."""
-    return state.phase in (ROLL, REVEAL, ROLLOFF)
+    """Return whether a die or a block decides what comes next."""
+    return ROLLOFF <= state.phase <= REVEAL
 
 
 def legal(state: State) -> list[Action]:
-    """What may be done now, canonical, without resigning; for chance what may come."""
+    """Return the legal actions in canonical form, without `resign`; for chance its outcomes."""
     phase = state.phase
     if phase == ACT:
         found = fire.shots(state.board, state.troops[state.side])
         moves = movement.moves(state.board, movement.movers(state), state.die)
-        return found + (moves or [END])  # who can move must (rule 15)
+        return found + (moves or [END])  # a side that can move must move (rule 15)
     if phase == AFTER:
         found = fire.shots(state.board, state.troops[state.side])
         found.append(END)  # nobody has to shoot (rule 13)
         return found
     if phase == ZERO:
         return fire.shots(state.board, state.troops[state.side]) + zero.options(state)
-    if phase == ROLL or phase == ROLLOFF:
+    if phase == ROLL or phase == ROLLOFF or phase == PAD_ROLL:
         return list(ROLLS)
     if phase == TROOPS:
         return setup.troop_setups(state)
@@ -93,121 +101,123 @@ def legal(state: State) -> list[Action]:
     return []
 
 
-def urn(state: State) -> tuple[Action, ...]:
-    """The equally likely tickets of chance.
-
-    R1: nobody knows which blocks are live, so the underside of one is decided when it is turned over, by the numbers of
-    live and safe blocks not yet revealed.
-    """
+def urn(state: State) -> Sequence[Action]:
+    """Return the equally likely tickets of chance."""
     if state.phase != REVEAL:
         return ROLLS
     assert state.blast is not None
-    live, safe = REVEALS[state.blast.queue[0]]
-    return (live,) * state.live + (safe,) * state.safe
+    return _undersides(state.blast.queue[0], state.live, state.safe)
+
+
+def _undersides(square: int, live: int, safe: int) -> Sequence[Action]:
+    """Return the tickets for the underside of a block.
+
+    R1: nobody knows which blocks are live, so the underside is drawn when a block is turned over, in proportion to the
+    numbers of live and safe blocks not yet revealed.
+    """
+    is_live, is_safe = REVEALS[square]
+    return (is_live,) * live + (is_safe,) * safe
 
 
 def apply(state: State, action: Action) -> Step:
-    """What a legal action leads to."""
-    match action:
-        case Roll():
-            return _rolled(state, action.pips) if state.phase == ROLL else _rolled_off(state, action.pips)
-        case End():
-            return _end(state)
-        case Move():
-            if state.board[action.dst] == BLOCK:
-                return fire.land(state, action), ()
-            return movement.walk(state, action), ()
-        case Turn():
-            return movement.turn(state, action), ()
-        case Shoot():
-            return fire.shoot(state, action)
-        case Reveal():
-            return fire.reveal(state, action)
-        case SetupBlock():
-            return setup.place_block(state, action), ()
-        case SetupTroop():
-            return _placed(setup.place_troop(state, action))
-        case SetupPad():
-            return _placed(setup.place_on_pad(state, action))
-        case Reinforce():
-            return zero.reinforce(state, action), ()
-        case NominatePad():
-            return due(state, state.side, ROLL, 0, PAD, state.turn), ()
-        case Slide():
-            return _end_turn(zero.slide(state, action), 1 - state.side, [])
-        case Remove():
-            return _remove(state, action)
-        case RemovePad():
-            return _remove_from_pad(state, action)
-        case Resign():
-            return finish(state, 1 - state.side, "resign", [])
-        case _:
-            raise TypeError(f"no action of the island: {action!r}")
+    """Return the state after a legal action, and the events. The most frequent kinds are tested first."""
+    if isinstance(action, Roll):
+        return _rolled(state, action.pips)
+    if isinstance(action, End):
+        return _end(state)
+    if isinstance(action, Move):
+        if state.board[action.dst] == BLOCK:
+            return fire.land(state, action), ()
+        return movement.walk(state, action), ()
+    if isinstance(action, Turn):
+        return movement.turn(state, action), ()
+    if isinstance(action, Shoot):
+        return fire.shoot(state, action)
+    if isinstance(action, Reveal):
+        return fire.reveal(state, action)
+    if isinstance(action, SetupBlock):
+        return setup.place_block(state, action), ()
+    if isinstance(action, SetupTroop):
+        return _placed(setup.place_troop(state, action))
+    if isinstance(action, SetupPad):
+        return _placed(setup.place_on_pad(state, action))
+    if isinstance(action, Reinforce):
+        return zero.reinforce(state, action), ()
+    if isinstance(action, NominatePad):
+        return state.due(state.side, PAD_ROLL, state.turn), ()
+    if isinstance(action, Slide):
+        return _end_turn(zero.slide(state, action), 1 - state.side, [])
+    if isinstance(action, Remove):
+        return _remove(state, action)
+    if isinstance(action, RemovePad):
+        return _remove_from_pad(state, action)
+    if isinstance(action, Resign):
+        return finish(state, 1 - state.side, "resign", [])
+    raise TypeError(f"no action of the island: {action!r}")
 
 
 def why_not(state: State, action: Action) -> IllegalAction | None:
-    """The rule that forbids an action now, or None. The checks of a verb stand in the order in which they count."""
+    """Return the rule that forbids an action now, or None. The first check that fails gives the reason."""
     if state.phase == OVER:
         return IllegalAction("phase", "the battle is over")
-    if is_chance(state) and not isinstance(action, Roll | Reveal):
+    if is_chance(state) and not isinstance(action, Roll) and not isinstance(action, Reveal):
         due = "a block is to be revealed" if state.phase == REVEAL else "the die is to be rolled"
         return IllegalAction("phase", f"{due} first")
-    match action:
-        case Move():
-            return movement.why_not_move(state, action.src, action.dst)
-        case End():
-            return _why_not_end(state)
-        case Roll():
-            return _why_not_roll(state)
-        case Turn():
-            return movement.why_not_turn(state, action.src, action.dst)
-        case Shoot():
-            return fire.why_not_shoot(state, action.src, action.dst)
-        case Reveal():
-            return _why_not_reveal(state, action)
-        case SetupBlock():
-            return setup.why_not_block(state, action.square)
-        case SetupTroop():
-            return setup.why_not_troop(state, action.kind_of, action.square)
-        case SetupPad():
-            return setup.why_not_pad(state, action.kind_of, action.slot)
-        case Reinforce():
-            return zero.why_not_reinforce(state, action.slot, action.dst)
-        case NominatePad():
-            return zero.why_not_pad(state)
-        case Slide():
-            return zero.why_not_slide(state, action.step)
-        case Remove():
-            return _why_not_remove(state, action.square)
-        case RemovePad():
-            return _why_not_remove_from_pad(state, action.slot)
-        case Resign():
-            return None
-        case _:
-            raise TypeError(f"no action of the island: {action!r}")
+    if isinstance(action, Move):
+        return movement.why_not_move(state, action.src, action.dst)
+    if isinstance(action, End):
+        return _why_not_end(state)
+    if isinstance(action, Roll):
+        return _why_not_roll(state)
+    if isinstance(action, Turn):
+        return movement.why_not_turn(state, action.src, action.dst)
+    if isinstance(action, Shoot):
+        return fire.why_not_shoot(state, action.src, action.dst)
+    if isinstance(action, Reveal):
+        return _why_not_reveal(state, action)
+    if isinstance(action, SetupBlock):
+        return setup.why_not_block(state, action.square)
+    if isinstance(action, SetupTroop):
+        return setup.why_not_troop(state, action.kind_of, action.square)
+    if isinstance(action, SetupPad):
+        return setup.why_not_pad(state, action.kind_of, action.slot)
+    if isinstance(action, Reinforce):
+        return zero.why_not_reinforce(state, action.slot, action.dst)
+    if isinstance(action, NominatePad):
+        return zero.why_not_pad(state)
+    if isinstance(action, Slide):
+        return zero.why_not_slide(state, action.step)
+    if isinstance(action, Remove):
+        return _why_not_remove(state, action.square)
+    if isinstance(action, RemovePad):
+        return _why_not_remove_from_pad(state, action.slot)
+    if isinstance(action, Resign):
+        return None
+    raise TypeError(f"no action of the island: {action!r}")
 
 
 def first_turn_of(state: State, side: int) -> Step:
-    """The set-up begins, with the side that will have the first turn."""
-    return due(state, side, BLOCKS, 0, NOBODY, 0), [Event(f"first {SEATS[side]}")]
+    """Return the state at the beginning of the set-up; this side starts, and will have the first turn."""
+    return state.due(side, BLOCKS, 0), [First(SEATS[side])]
 
 
 def _rolled_off(state: State, pips: int) -> Step:
-    """South rolls first, the higher is first; a tie is rolled again."""
+    """Return the state after a roll of the roll-off: South rolls, then North; the higher starts, a tie is rolled again."""
     if state.side == 0:
-        return due(state, 1, ROLLOFF, pips, NOBODY, 0), ()
-    if pips == state.die:
-        return due(state, 0, ROLLOFF, NOBODY, NOBODY, 0), ()
-    return first_turn_of(state, int(pips > state.die))
+        return state.south_rolled(pips), ()
+    if pips == state.rolloff:
+        return state.due(0, ROLLOFF, 0), ()
+    return first_turn_of(state, int(pips > state.rolloff))
 
 
 def _rolled(state: State, pips: int) -> Step:
-    """A 0 starts the three options (over), with nobody nominated any more (rule 2)."""
+    """Return the state after a roll; a 0 offers the three options (again), and cancels any nomination (rule 2)."""
+    phase = state.phase
+    if phase == ROLLOFF:
+        return _rolled_off(state, pips)
     if pips == 0:
-        return due(state, state.side, ZERO, 0, NOBODY, state.turn), ()
-    if state.nominee == PAD:
-        return due(state, state.side, SLIDE, pips, NOBODY, state.turn), ()
-    return due(state, state.side, ACT, pips, state.nominee, state.turn), ()
+        return state.due(state.side, ZERO, state.turn), ()
+    return state.rolled(SLIDE if phase == PAD_ROLL else ACT, pips), ()
 
 
 def _placed(state: State) -> Step:
@@ -215,36 +225,39 @@ def _placed(state: State) -> Step:
 
 
 def _begin_turn(state: State, side: int, turn: int, events: list[Event]) -> Step:
-    """A roll; but somebody without a character on the island brings one on first (rule 4), or loses one (rule 1b).
+    """Return the beginning of a turn, which is a roll.
 
-    R14: the sheets say that one *can* be brought on; here it must.
+    But a side without a character on the island first brings one on (rule 4), or loses one if it cannot (rule 1b).
+    R14: the sheets say that one *can* be brought on; here it must be.
     """
-    events.append(Event(f"next {SEATS[side]} {turn}"))
+    events.append(Next(SEATS[side], turn))
     if state.troops[side]:
-        return due(state, side, ROLL, 0, NOBODY, turn), events
+        return state.due(side, ROLL, turn), events
     if zero.reinforcements(state, side):
-        return due(state, side, RESCUE, 0, NOBODY, turn), events
-    events.append(Event(f"blocked {SEATS[side]} 1b"))
-    return due(state, 1 - side, PAD_PENALTY, 0, NOBODY, turn), events
+        return state.due(side, RESCUE, turn), events
+    events.append(Blocked(side, "1b"))
+    return state.due(1 - side, PAD_PENALTY, turn), events
 
 
 def _end(state: State) -> Step:
-    """The turn is over, or the opponent takes a character for it first (rule 1a)."""
+    """Return the state after `end`: the next turn, or before it a penalty by the opponent (rule 1a)."""
     if state.phase == ACT and movement.is_stuck(state):
-        events = [Event(f"blocked {SEATS[state.side]} 1a")]
-        return due(state, 1 - state.side, PENALTY, 0, NOBODY, state.turn), events
+        return state.due(1 - state.side, PENALTY, state.turn), [Blocked(state.side, "1a")]
     return _end_turn(state, 1 - state.side, [])
 
 
 def _end_turn(state: State, following: int, events: list[Event]) -> Step:
-    """The turn of the side that follows begins, unless this was the last one."""
+    """Return the beginning of the next side's turn, or a draw if this was the last turn."""
     if is_last_turn(state):
         return finish(state, DRAW, "turns", events)
     return _begin_turn(state, following, state.turn + 1, events)
 
 
 def _penalties(state: State) -> list[Action]:
-    """Whom the opponent can take (rules 1a, 1b). R13: the sheets say that it *may*; here it must, so nothing else is legal."""
+    """Return the characters that the opponent can take (rules 1a, 1b).
+
+    R13: the sheets say that it *may* take one; here it must, so no other action is legal.
+    """
     if state.phase == PENALTY:
         return [REMOVES[square] for square in state.troops[1 - state.side]]
     return [PAD_REMOVES[slot] for slot, who in enumerate(state.pads[1 - state.side].slots) if who != NOBODY]
@@ -252,25 +265,24 @@ def _penalties(state: State) -> list[Action]:
 
 def _remove(state: State, action: Remove) -> Step:
     board, troops, events = fire.without(state.board, state.troops, [action.square])
-    return _punished(with_island(state, board, troops), events)
+    return _punished(state.struck(board, troops), events)
 
 
 def _remove_from_pad(state: State, action: RemovePad) -> Step:
     victim = 1 - state.side
     pad = state.pads[victim]
-    kind = TYPE_NAMES[pad.slots[action.slot]]
-    after = with_pad(state, victim, zero.emptied(pad, action.slot))
-    return _punished(after, [Event(f"removed {SEATS[victim]} {kind} pad {action.slot + 1}")])
+    removed = Removed(victim, pad.slots[action.slot], -1, action.slot)
+    return _punished(state.with_pad(victim, pad.placed(action.slot, NOBODY)), [removed])
 
 
 def _punished(state: State, events: list[Event]) -> Step:
-    """The turn of the one that was punished is over, and the one that removed follows."""
+    """Return the state after a penalty: the turn of the blocked side is over, and the opponent's turn begins."""
     after, _ = settle(state, events)
     return (after, events) if after.phase == OVER else _end_turn(after, state.side, events)
 
 
 def _why_not_end(state: State) -> IllegalAction | None:
-    """Checks in order: phase, a move that is due."""
+    """Checks in order: phase, a move that must be made."""
     if state.phase == AFTER:
         return None
     if state.phase == ZERO:
@@ -283,11 +295,11 @@ def _why_not_end(state: State) -> IllegalAction | None:
 
 def _why_not_roll(state: State) -> IllegalAction | None:
     """Checks in order: phase."""
-    return None if state.phase in (ROLL, ROLLOFF) else IllegalAction("phase", "no roll is due")
+    return None if state.phase in (ROLL, ROLLOFF, PAD_ROLL) else IllegalAction("phase", "no roll is due")
 
 
 def _why_not_reveal(state: State, action: Reveal) -> IllegalAction | None:
-    """Checks in order: phase, the block, whether such a one is left."""
+    """Checks in order: phase, the block, whether a block of that kind is left."""
     if state.phase != REVEAL:
         return IllegalAction("phase", "no block has been activated")
     assert state.blast is not None

@@ -1,11 +1,11 @@
-"""The ways to play: a base, and suffixes that change one thing each. ``blitz+live+turns:200``."""
+"""Modes: a base, and suffixes that each change one thing, as in ``blitz+live+turns:200``."""
 
 import re
 from functools import lru_cache
 from typing import Final
 
-from beachhead.engine.game import BadOption
 from beachhead.engine.island.pieces import CHARACTERS
+from beachhead.engine.values import BadOption
 
 BASES: Final = ("standard", "short", "allout", "blitz")
 TURN_LIMIT: Final = 500
@@ -14,7 +14,7 @@ _WORD: Final = re.compile(r"(standard|short|allout|blitz)(\+live)?(\+chain)?(?:\
 
 
 class Mode:
-    """The rules in force in one battle."""
+    """The rules that apply to one battle."""
 
     __slots__ = ("base", "has_chain", "has_pads", "is_short", "limit", "live", "on_island", "safe", "strength", "text")
 
@@ -27,7 +27,7 @@ class Mode:
         self.live = BLOCK_COUNT if is_live else 6
         self.safe = BLOCK_COUNT - self.live
         self.on_island = 10 if base == "allout" else 5  # characters that each side places on its rows
-        self.strength = 5 if base == "blitz" else CHARACTERS  # characters with which each side fights
+        self.strength = 5 if base == "blitz" else CHARACTERS  # characters that each side has after the set-up
         self.text = base + "+live" * is_live + "+chain" * has_chain + f"+turns:{limit}" * (limit != TURN_LIMIT)
 
     def __eq__(self, other: object) -> bool:
@@ -39,7 +39,7 @@ class Mode:
 
 @lru_cache(1000)
 def read_mode(word: str) -> Mode:
-    """The mode of that name, the same object for the same word; raises BadOption."""
+    """Return the mode of that name, the same object for the same word; raise BadOption."""
     match = _WORD.fullmatch(word)
     if match is None:
         raise BadOption(

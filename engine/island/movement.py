@@ -1,29 +1,28 @@
 """Movement: straight ahead, by all units of the die, with a quarter turn as the last one (rule ids 1, 9, 11, 14, `movement`).
 
-Also whom the die may move at all: rule 2a, and what follows where nobody can move: rules 1a and 15.
+Also which characters may move at all (rule 2a), and what happens if none can (rules 1a and 15).
 """
 
-from collections.abc import Sequence
-
-from beachhead.engine.game import Action, IllegalAction
 from beachhead.engine.island.actions import LANES, NOBODY, Move, Turn
 from beachhead.engine.island.pieces import BLOCK, FACING, OWNER, SEATS, TURNED, TYPE, TYPE_NAMES
 from beachhead.engine.island.squares import FACING_NAMES, NAMES, RAYS
-from beachhead.engine.island.state import ACT, AFTER, ROLL, ZERO, State, put
+from beachhead.engine.island.state import ACT, AFTER, ROLL, ZERO, State
+from beachhead.engine.values import Action, IllegalAction
 
 
-def movers(state: State) -> Sequence[int]:
-    """The squares of the characters that may use the roll.
+def movers(state: State) -> list[int]:
+    """Return the squares of the characters that may use the roll.
 
-    R7: a nominated character is the only mover (rule 2a), and nobody is when it is gone; shooting is free to all.
+    R7: only a nominated character may move (rule 2a), and nobody may if it is gone; all may shoot.
     """
-    if state.nominee == NOBODY:
+    nominee = state.nominee
+    if nominee == NOBODY:
         return state.troops[state.side]
-    return (state.nominee,) if state.board[state.nominee] else ()
+    return [nominee] if state.board[nominee] else []
 
 
-def moves(board: list[int], squares: Sequence[int], die: int) -> list[Action]:
-    """What the characters on these squares can do with the die."""
+def moves(board: bytes, squares: list[int], die: int) -> list[Action]:
+    """Return the moves and turns of the characters on these squares with this die."""
     lanes = LANES[die]
     found: list[Action] = []
     for src in squares:
@@ -44,31 +43,33 @@ def moves(board: list[int], squares: Sequence[int], die: int) -> list[Action]:
 
 
 def is_stuck(state: State) -> bool:
-    """Whether `end` costs a character: rule 1a, all characters on the island are blocked, nominated or not.
+    """Return whether `end` costs a character: rule 1a, all characters on the island are blocked, nominated or not.
 
-    R4: somebody without a character on the island has none that is blocked.
+    R4: a side without characters on the island is not blocked.
     """
     troops = state.troops[state.side]
     return len(troops) > 0 and not moves(state.board, troops, state.die)
 
 
 def walk(state: State, action: Move) -> State:
-    """A character has moved to an empty square."""
-    board = state.board.copy()
-    board[action.dst] = board[action.src]
-    board[action.src] = 0
-    return _stepped(state, board, action.src, action.dst, AFTER, NOBODY)
+    """Return the state after a character has moved to an empty square."""
+    src, dst = action.src, action.dst
+    board = bytearray(state.board)
+    board[dst] = board[src]
+    board[src] = 0
+    return state.stepped(bytes(board), src, dst, AFTER, NOBODY)
 
 
 def turn(state: State, action: Turn) -> State:
-    """A character has turned: as the last unit of its move, or after a 0, and then only it may use the next roll (2a)."""
-    board = state.board.copy()
-    turned = TURNED[action.hand][board[action.src]]
-    board[action.src] = 0
-    board[action.dst] = turned
+    """Return the state after a turn. After a 0 only the turned character may use the next roll (rule 2a)."""
+    src, dst = action.src, action.dst
+    board = bytearray(state.board)
+    turned = TURNED[action.hand][board[src]]
+    board[src] = 0
+    board[dst] = turned
     if state.phase == ZERO:
-        return _stepped(state, board, action.src, action.dst, ROLL, action.dst)
-    return _stepped(state, board, action.src, action.dst, AFTER, NOBODY)
+        return state.stepped(bytes(board), src, dst, ROLL, dst)
+    return state.stepped(bytes(board), src, dst, AFTER, NOBODY)
 
 
 def why_not_move(state: State, src: int, dst: int) -> IllegalAction | None:
@@ -126,7 +127,7 @@ def why_not_turn(state: State, src: int, dst: int) -> IllegalAction | None:
 
 
 def why_not_own(state: State, src: int, rule: str) -> IllegalAction | None:
-    """Refuses a square that no character of the side to act stands on."""
+    """Return a refusal by this rule if the side to act has no character on the square."""
     piece = state.board[src]
     if OWNER[piece] == state.side:
         return None
@@ -161,13 +162,3 @@ def _not_now(state: State, verb: str) -> str:
     if state.phase == AFTER:
         return "the move of this turn has been made: shoot, or end the turn"
     return f"there is no number on the die to {verb} with"
-
-
-def _stepped(state: State, board: list[int], src: int, dst: int, phase: int, nominee: int) -> State:
-    side = state.side
-    squares = state.troops[side].copy()
-    squares[squares.index(src)] = dst
-    return State(
-        state.mode, board, put(state.troops, side, squares), state.pads, state.hands, state.live, state.safe, side,
-        phase, 0, nominee, state.turn,
-    )  # fmt: skip

@@ -1,6 +1,6 @@
-"""What stands on the island: soldiers, jeeps and tanks of two sides, and obstacle blocks.
+"""The pieces of the island: soldiers, jeeps and tanks of two sides, and obstacle blocks.
 
-A square of the board holds one small number: 0 for empty, BLOCK, or a character's code, which says owner, type and facing.
+A square of the board holds a small number: 0 for empty, BLOCK, or a character's code (owner, type and facing).
 """
 
 from itertools import product
@@ -17,7 +17,7 @@ TYPE_NAMES: Final = ("soldier", "jeep", "tank")
 TYPE_LETTERS: Final = ("SJT", "sjt")  # by side
 RANGES: Final = (2, 3, 4)
 _SET: Final = (5, 3, 2)
-# Every hand that there can be, as soldiers, jeeps and tanks; each is made once and shared by all states.
+# Every possible hand, as soldiers, jeeps and tanks; each is made once and shared by all states.
 HANDS: Final = {hand: hand for hand in product(*(range(count + 1) for count in _SET))}
 FULL_HAND: Final = HANDS[_SET]
 NO_HAND: Final = HANDS[0, 0, 0]
@@ -29,7 +29,7 @@ CODES: Final = range(1, BLOCK)
 
 
 def code(side: int, kind: int, facing: int) -> int:
-    """The number that stands on the board for a character."""
+    """Return the code of a character."""
     return 1 + side * 12 + kind * 4 + facing
 
 
@@ -60,5 +60,5 @@ TURNED: Final = tuple(
 
 
 def forward(side: int) -> int:
-    """The facing in which a side looks at the other: South north, North south."""
+    """Return the facing of a side towards the other: north for South, south for North."""
     return SOUTH * side

@@ -1,15 +1,15 @@
-"""Positions as text: `BOARD SOUTHPAD NORTHPAD BLOCKS SIDE PHASE TURN [MODE]`, written and read.
+"""Write and read positions as text: `BOARD SOUTHPAD NORTHPAD BLOCKS SIDE PHASE TURN [MODE]`.
 
-A text is refused when it does not parse, or when no battle could come to it (`soundness`); the sentence names the field
+A text is refused if it does not parse, or if no battle can reach the position (`soundness`); the message names the field
 and the reason.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
-from beachhead.engine.game import BadOption, BadPosition
 from beachhead.engine.island import soundness
-from beachhead.engine.island.actions import NOBODY, PAD, SLOTS
+from beachhead.engine.island.actions import NOBODY, SLOTS
 from beachhead.engine.island.mode import Mode, read_mode
 from beachhead.engine.island.pieces import (
     BLOCK,
@@ -30,6 +30,7 @@ from beachhead.engine.island.state import (
     NO_PADS,
     OVER,
     PAD_PENALTY,
+    PAD_ROLL,
     PADS,
     PENALTY,
     RESCUE,
@@ -40,9 +41,9 @@ from beachhead.engine.island.state import (
     ZERO,
     Pad,
     State,
-    ended,
 )
 from beachhead.engine.position import SINCE
+from beachhead.engine.values import BadOption, BadPosition
 
 _FIELDS: Final = ("BOARD", "SOUTHPAD", "NORTHPAD", "BLOCKS", "SIDE", "PHASE", "TURN", "MODE")
 _PLAIN: Final = {  # phases without a number or a square
@@ -54,6 +55,7 @@ _PLAIN: Final = {  # phases without a number or a square
     AFTER: "after",
     PENALTY: "penalty",
     PAD_PENALTY: "penalty@pad",
+    PAD_ROLL: "roll@pad",
 }
 _PLAIN_PHASES: Final = {word: phase for phase, word in _PLAIN.items()}
 _WINNERS: Final = {"south": 0, "north": 1, "draw": DRAW}
@@ -65,63 +67,27 @@ _BLOCKS: Final = re.compile(r"([0-9]|10)\+([0-9]|10)")
 _ROLLING: Final = re.compile(r"rolloff(?::(?P<first>[0-5]))?|roll(?:@(?P<roll>\w+))?")
 _ACTING: Final = re.compile(r"act:(?P<act>[1-5])(?:@(?P<mover>\w+))?|slide:(?P<slide>[1-5])|over:(?P<over>\w+)")
 
-_ROWS: Final = tuple(slice(start, start + SIZE) for start in range(SIZE * (SIZE - 1), -1, -SIZE))  # north to south
-_row_texts: Final[dict[bytes, str]] = {}
-_last_board: tuple[list[int] | None, str] = (None, "")
-_last_pads: tuple[tuple[Pad, Pad] | None, tuple[tuple[int, ...], ...] | None, str] = (None, None, "")
-
 
 def write(state: State) -> str:
-    """The position as text; one with a reveal pending is the position before, and what has happened since."""
+    """Return the position as text; if a block is being revealed, the position before that and the actions since."""
     blast = state.blast
     if blast is not None:
-        return write(blast.origin) + SINCE + "; ".join(action.text for action in blast.done)
+        return write(blast.origin) + SINCE + "; ".join([action.text for action in blast.done])
     side = "-" if state.phase == OVER else SEATS[state.side]
     text = (
-        f"{_board_text(state)} {_pads_text(state)} {state.live}+{state.safe} {side} {_phase_text(state)} {state.turn}"
+        f"{_board_text(state.board)} {_pad_text(state, 0)} {_pad_text(state, 1)} {state.live}+{state.safe} "
+        f"{side} {_phase_text(state)} {state.turn}"
     )
     return text if state.mode.text == "standard" else f"{text} {state.mode.text}"
 
 
-def _board_text(state: State) -> str:
-    global _last_board  # noqa: PLW0603 (half of all states have the board of the one before)
-    board, text = _last_board
-    if board is not state.board:
-        squares = bytes(state.board)
-        text = "/".join([_row_texts.get(squares[row]) or _row_text(squares[row]) for row in _ROWS])
-        _last_board = (state.board, text)
-    return text
+@lru_cache(100)  # half of all states have the same board as the state before
+def _board_text(board: bytes) -> str:
+    """Return the BOARD field: the rows from north to south."""
+    return "/".join([_row_text(board[start : start + SIZE]) for start in range(SIZE * (SIZE - 1), -1, -SIZE)])
 
 
-def _pads_text(state: State) -> str:
-    global _last_pads  # noqa: PLW0603 (most states have the pads of the one before)
-    pads, hands, text = _last_pads
-    if pads is not state.pads or hands is not state.hands:
-        text = f"{_pad_text(state, 0)} {_pad_text(state, 1)}"
-        _last_pads = (state.pads, state.hands, text)
-    return text
-
-
-def _phase_text(state: State) -> str:
-    """The PHASE field: what is due."""
-    phase = state.phase
-    if phase == ACT:
-        at = "" if state.nominee == NOBODY else f"@{NAMES[state.nominee]}"
-        return f"act:{state.die}{at}"
-    if phase == ROLL:
-        if state.nominee == NOBODY:
-            return "roll"
-        return "roll@pad" if state.nominee == PAD else f"roll@{NAMES[state.nominee]}"
-    if phase == SLIDE:
-        return f"slide:{state.die}"
-    if phase == ROLLOFF:
-        return "rolloff" if state.die == NOBODY else f"rolloff:{state.die}"
-    if phase == OVER:
-        assert state.outcome is not None
-        return f"over:{_WINNER_NAMES[state.outcome.winner]}"
-    return _PLAIN[phase]
-
-
+@lru_cache(20_000)  # most rows are the same as in the state before
 def _row_text(row: bytes) -> str:
     text, gap = "", 0
     for piece in row:
@@ -130,10 +96,30 @@ def _row_text(row: bytes) -> str:
             gap = 0
         else:
             gap += 1
-    text += str(gap) if gap else ""
-    if len(_row_texts) < 50_000:
-        _row_texts[row] = text
-    return text
+    return text + (str(gap) if gap else "")
+
+
+@lru_cache(5_000)
+def _slots_text(slots: tuple[int, ...], letters: str) -> str:
+    return "".join([letters[who] if who != NOBODY else "." for who in slots])
+
+
+def _phase_text(state: State) -> str:
+    """Return the PHASE field."""
+    phase = state.phase
+    if phase == ACT:
+        at = "" if state.nominee == NOBODY else f"@{NAMES[state.nominee]}"
+        return f"act:{state.die}{at}"
+    if phase == ROLL:
+        return "roll" if state.nominee == NOBODY else f"roll@{NAMES[state.nominee]}"
+    if phase == SLIDE:
+        return f"slide:{state.die}"
+    if phase == ROLLOFF:
+        return "rolloff" if state.rolloff == NOBODY else f"rolloff:{state.rolloff}"
+    if phase == OVER:
+        assert state.outcome is not None
+        return f"over:{_WINNER_NAMES[state.outcome.winner]}"
+    return _PLAIN[phase]
 
 
 def _pad_text(state: State, side: int) -> str:
@@ -142,14 +128,14 @@ def _pad_text(state: State, side: int) -> str:
     hand = state.hands[side]
     text = "-"
     if state.mode.has_pads:
-        text = f"{COLUMNS[pad.centre]}:" + "".join([letters[who] if who != NOBODY else "." for who in pad.slots])
+        text = f"{COLUMNS[pad.centre]}:{_slots_text(pad.slots, letters)}"
     if hand is NO_HAND:
         return text
     return f"{text}+" + "".join([letter * count for letter, count in zip(letters, hand, strict=True)])
 
 
 def read(text: str) -> State:
-    """The state of a position without ` actions `; raises BadPosition."""
+    """Return the state of a position without ` actions `; raise BadPosition."""
     fields = text.split()
     if not 7 <= len(fields) <= 8:
         raise BadPosition(f"expected 7 or 8 fields ({' '.join(_FIELDS)}), got {len(fields)}")
@@ -162,7 +148,7 @@ def read(text: str) -> State:
     north, north_hand = _read_pad(fields[2], 1, mode)
     live, safe = _read_blocks(fields[3], mode, board)
     side = _read_side(fields[4])
-    phase, die, nominee, winner = _read_phase(fields[5])
+    phase, pips, nominee, winner = _read_phase(fields[5])
     if (phase == OVER) != (fields[4] == "-"):
         raise BadPosition(f"SIDE: '-' is for a battle that is over, and only for that, but PHASE is {fields[5][:20]}")
     troops = (
@@ -172,14 +158,17 @@ def read(text: str) -> State:
     pads = (south, north) if mode.has_pads else NO_PADS
     hands = (south_hand, north_hand)
     turn = _read_turn(fields[6], mode)
-    state = State(mode, board, troops, pads, hands, live, safe, side, phase, die, nominee, turn)
+    die, rolloff = (0, pips) if phase == ROLLOFF else (pips, NOBODY)
+    state = State(
+        mode, board, troops, pads, hands, live, safe, side, phase, die, nominee, turn, rolloff=rolloff
+    )  # fmt: skip
     if phase == OVER:
-        return ended(state, soundness.outcome(state, winner))
+        return state.ended(soundness.outcome(state, winner))
     soundness.check(state, fields[5])
     return state
 
 
-def _read_board(text: str) -> list[int]:
+def _read_board(text: str) -> bytes:
     rows = text.split("/")
     if len(rows) != SIZE:
         raise BadPosition(f"BOARD: expected {SIZE} rows joined by '/', got {len(rows)}")
@@ -191,7 +180,7 @@ def _read_board(text: str) -> list[int]:
             raise BadPosition(f"BOARD: two blocks in row {line + 1}")
         if board[line::SIZE].count(BLOCK) > 1:
             raise BadPosition(f"BOARD: two blocks in column {COLUMNS[line]}")
-    return board
+    return bytes(board)
 
 
 def _read_row(text: str, number: int) -> list[int]:
@@ -241,7 +230,7 @@ def _read_pad(text: str, side: int, mode: Mode) -> tuple[Pad, tuple[int, ...]]:
     return Pad(COLUMNS.index(pad[0]), tuple(slots)), HANDS.get(hand, hand)
 
 
-def _read_blocks(text: str, mode: Mode, board: list[int]) -> tuple[int, int]:
+def _read_blocks(text: str, mode: Mode, board: bytes) -> tuple[int, int]:
     found = _BLOCKS.fullmatch(text)
     if found is None:
         raise BadPosition(f"BLOCKS: expected live+safe, as in 6+4, got '{text[:20]}'")
@@ -262,14 +251,14 @@ def _read_side(text: str) -> int:
 
 
 def _read_phase(text: str) -> tuple[int, int, int, int]:
-    """Phase, die, nominee and winner."""
+    """Return phase, number on the die (in the roll-off that of South), nominee and winner."""
     if text in _PLAIN_PHASES:
         return _PLAIN_PHASES[text], 0, NOBODY, DRAW
     found = _ROLLING.fullmatch(text)
     if found is not None:
         if text.startswith("rolloff"):
             return ROLLOFF, NOBODY if found["first"] is None else int(found["first"]), NOBODY, DRAW
-        return ROLL, 0, PAD if found["roll"] == "pad" else _read_nominee(found["roll"]), DRAW
+        return ROLL, 0, _read_nominee(found["roll"]), DRAW
     found = _ACTING.fullmatch(text)
     if found is None:
         raise BadPosition(

@@ -1,6 +1,5 @@
-"""Set-up (rule id `setup`): blocks, then characters on the rows, then characters on the pads, one at a time by turns."""
+"""Set-up (rule id `setup`): blocks, then characters on the rows, then on the pads, one at a time, sides alternating."""
 
-from beachhead.engine.game import Action, IllegalAction
 from beachhead.engine.island.actions import (
     BLOCK_SETUPS,
     HOME,
@@ -14,18 +13,21 @@ from beachhead.engine.island.actions import (
 from beachhead.engine.island.mode import BLOCK_COUNT
 from beachhead.engine.island.pieces import BLOCK, HANDS, NO_HAND, SEATS, TYPE_NAMES, code
 from beachhead.engine.island.squares import COLUMNS, NAMES, SIZE, column, row
-from beachhead.engine.island.state import BLOCKS, PADS, TROOPS, Pad, State, hand_size, put, trimmed
+from beachhead.engine.island.state import BLOCKS, PADS, TROOPS, State, hand_size, put, trimmed
+from beachhead.engine.values import Action, IllegalAction
 
 
-def block_setups(board: list[int]) -> list[Action]:
-    """Blocks go on any empty square; never two in one row or one column."""
-    rows = [y for y in range(SIZE) if BLOCK not in board[y * SIZE : y * SIZE + SIZE]]
-    columns = [x for x in range(SIZE) if BLOCK not in board[x::SIZE]]
+def block_setups(board: bytes) -> list[Action]:
+    """Return the placements of a block: any empty square, but never two blocks in one row or column."""
+    blocks = _blocks(board)
+    full_rows, full_columns = [row(square) for square in blocks], [column(square) for square in blocks]
+    rows = [y for y in range(SIZE) if y not in full_rows]
+    columns = [x for x in range(SIZE) if x not in full_columns]
     return [BLOCK_SETUPS[y * SIZE + x] for y in rows for x in columns]
 
 
 def troop_setups(state: State) -> list[Action]:
-    """Characters go on an empty square of their owner's first two rows, facing any way."""
+    """Return the placements of characters on the island: any empty square of the owner's first two rows, any facing."""
     board = state.board
     kinds = [kind for kind, count in enumerate(state.hands[state.side]) if count]
     found: list[Action] = []
@@ -38,46 +40,53 @@ def troop_setups(state: State) -> list[Action]:
 
 
 def pad_setups(state: State) -> list[Action]:
-    """The other five go on their owner's pad, one a slot."""
+    """Return the placements of the other five characters: on their owner's pad, one on each slot."""
     slots = [slot for slot, who in enumerate(state.pads[state.side].slots) if who == NOBODY]
     kinds = [kind for kind, count in enumerate(state.hands[state.side]) if count]
     return [PAD_SETUPS[kind][slot] for kind in kinds for slot in slots]
 
 
 def place_block(state: State, action: SetupBlock) -> State:
-    """A block stands on the island; after the tenth come the characters."""
-    board = state.board.copy()
+    """Return the state with one more block; after the tenth, characters are placed."""
+    board = bytearray(state.board)
     board[action.square] = BLOCK
     phase = TROOPS if board.count(BLOCK) == BLOCK_COUNT else BLOCKS
-    return _placed(state, board, state.troops, state.pads, state.hands, phase)
+    return state.block_placed(bytes(board), phase)
 
 
 def place_troop(state: State, action: SetupTroop) -> State:
-    """A character stands on the island; once both sides have theirs, the pads follow (or the first turn: `is_done`)."""
+    """Return the state with one more character; if both sides are complete, the pads or the first turn follow."""
     side, mode = state.side, state.mode
-    board = state.board.copy()
+    board = bytearray(state.board)
     board[action.square] = code(side, action.kind_of, action.facing)
     placed = trimmed([*state.troops[side], action.square])
     hand = _without(state.hands[side], action.kind_of)
     if len(placed) == mode.on_island and not mode.has_pads:
-        hand = NO_HAND  # blitz: the rest is out of the game
+        hand = NO_HAND  # blitz: the other characters are out of the game
     troops = put(state.troops, side, placed)
     phase = PADS if len(troops[0]) == len(troops[1]) == mode.on_island else TROOPS
-    return _placed(state, board, troops, state.pads, put(state.hands, side, hand), phase)
+    return state.troop_placed(bytes(board), troops, hand, phase)
 
 
 def place_on_pad(state: State, action: SetupPad) -> State:
-    """A character stands on its slot. R3: alternately too, as everything in the set-up."""
+    """Return the state with one more character on its slot. R3: the sides alternate here too."""
     side = state.side
-    pad = state.pads[side]
-    slots = (*pad.slots[: action.slot], action.kind_of, *pad.slots[action.slot + 1 :])
-    pads = put(state.pads, side, Pad(pad.centre, slots))
-    hands = put(state.hands, side, _without(state.hands[side], action.kind_of))
-    return _placed(state, state.board, state.troops, pads, hands, PADS)
+    pad = state.pads[side].placed(action.slot, action.kind_of)
+    return state.pad_filled(pad, _without(state.hands[side], action.kind_of))
+
+
+def _blocks(board: bytes) -> list[int]:
+    """Return the squares of the blocks."""
+    squares: list[int] = []
+    square = board.find(BLOCK)
+    while square >= 0:
+        squares.append(square)
+        square = board.find(BLOCK, square + 1)
+    return squares
 
 
 def is_done(state: State) -> bool:
-    """Whether everything stands, so that the first turn begins."""
+    """Return whether the set-up is complete, so that the first turn begins."""
     return state.phase == PADS and not hand_size(state.hands[0]) and not hand_size(state.hands[1])
 
 
@@ -89,9 +98,10 @@ def why_not_block(state: State, square: int) -> IllegalAction | None:
     if board[square]:
         return IllegalAction("setup", f"there is a block on {NAMES[square]} already")
     y, x = row(square), column(square)
-    if BLOCK in board[y * SIZE : y * SIZE + SIZE]:
+    blocks = _blocks(board)
+    if y in [row(block) for block in blocks]:
         return IllegalAction("setup", f"row {y + 1} has a block already")
-    if BLOCK in board[x::SIZE]:
+    if x in [column(block) for block in blocks]:
         return IllegalAction("setup", f"column {COLUMNS[x]} has a block already")
     return None
 
@@ -125,18 +135,8 @@ def why_not_pad(state: State, kind: int, slot: int) -> IllegalAction | None:
     return None
 
 
-def _placed(
-    state: State,
-    board: list[int],
-    troops: tuple[list[int], list[int]],
-    pads: tuple[Pad, Pad],
-    hands: tuple[tuple[int, ...], tuple[int, ...]],
-    phase: int,
-) -> State:
-    return State(
-        state.mode, board, troops, pads, hands, state.live, state.safe, 1 - state.side, phase, 0, NOBODY, state.turn
-    )
-
-
 def _without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
-    return HANDS[(*hand[:kind], hand[kind] - 1, *hand[kind + 1 :])]
+    """Return the hand without one character of that type."""
+    fewer = list(hand)
+    fewer[kind] -= 1
+    return HANDS[tuple(fewer)]

@@ -1,26 +1,30 @@
-"""Actions as people write them: the second square left out, or one that cannot be right.
+"""Actions as people write them: with the second square left out, or impossible.
 
-Die, facing and range fix the square that was left out. Where they do not (nobody stands there, or the way leads off the
-island) the action gets its own first square for a second one: refused, for the reason that counts first.
+Die, facing and range determine an omitted square. If they cannot (nobody stands on the first square, or the path leads
+off the island), the first square is used as the second one too, and the rules refuse the action for its first fault.
 """
 
-from beachhead.engine.game import Action
 from beachhead.engine.island.actions import (
     BY_TEXT,
     REINFORCEMENTS,
+    SHOTS,
     Move,
     Reinforce,
     SetupTroop,
     Shoot,
     Turn,
 )
-from beachhead.engine.island.pieces import FACING, OWNER, RANGES, TURN_NAMES, TYPE, TYPE_NAMES
+from beachhead.engine.island.pieces import FACING, OWNER, TURN_NAMES, TYPE_NAMES
 from beachhead.engine.island.squares import FACING_NAMES, RAYS, SQUARES
 from beachhead.engine.island.state import ACT, State
+from beachhead.engine.values import Action
 
 
-def complete(state: State, text: str) -> Action:
-    """The action of a well-formed text that is in no table as it stands."""
+def action(state: State, text: str) -> Action:
+    """Return the action of a well-formed text, from the table or with the omitted parts filled in."""
+    known = BY_TEXT.get(text)
+    if known is not None:
+        return known
     match text.split():
         case ["move", src]:
             square = SQUARES[src]
@@ -32,7 +36,8 @@ def complete(state: State, text: str) -> Action:
         case ["shoot", src]:
             square = SQUARES[src]
             piece = state.board[square]
-            return _canonical(Shoot(square, _ahead(state, square, RANGES[TYPE[piece]] if OWNER[piece] != -1 else 0)))
+            shot = SHOTS[piece][square] if OWNER[piece] == state.side else None
+            return Shoot(square, square) if shot is None else shot
         case ["reinforce", slot]:
             return _front(state, int(slot) - 1)
         case ["move", src, dst]:
@@ -60,7 +65,7 @@ def _ahead(state: State, square: int, units: int) -> int:
 
 
 def _front(state: State, slot: int) -> Action:
-    """The square in front of a slot; where there is none, a corner, which is refused in the order of the checks."""
+    """Return the action with the square in front of a slot; if there is none, with a corner, which the rules refuse."""
     pad = state.pads[state.side]
     action = REINFORCEMENTS[state.side][pad.centre][slot] if state.mode.has_pads else None
     return Reinforce(slot, 0) if action is None else action

@@ -1,9 +1,8 @@
-"""Whether a battle could come to a position: the checks behind reading one. A refusal names the field and the reason."""
+"""Checks that a battle can reach a position that is read. A refusal names the field and the reason."""
 
 from typing import Final
 
-from beachhead.engine.game import BadPosition
-from beachhead.engine.island.actions import HOME, NOBODY, PAD, SLOTS
+from beachhead.engine.island.actions import HOME, NOBODY, SLOTS
 from beachhead.engine.island.ending import is_beaten
 from beachhead.engine.island.mode import BLOCK_COUNT
 from beachhead.engine.island.pieces import BLOCK, FULL_HAND, NO_HAND, OWNER, SEATS, TYPE, TYPE_NAMES
@@ -12,6 +11,7 @@ from beachhead.engine.island.state import (
     BLOCKS,
     DRAW,
     PAD_PENALTY,
+    PAD_ROLL,
     PADS,
     PENALTY,
     RESCUE,
@@ -22,17 +22,17 @@ from beachhead.engine.island.state import (
     TROOPS,
     Outcome,
     State,
-    due,
     first_pads,
     hand_size,
 )
 from beachhead.engine.island.zero import reinforcements
+from beachhead.engine.values import BadPosition
 
 _PAD_FIELDS: Final = ("SOUTHPAD", "NORTHPAD")
 
 
 def check(state: State, phase: str) -> None:
-    """Raises BadPosition where no battle comes to this state; ``phase`` is what the PHASE field says of it."""
+    """Raise BadPosition if no battle can reach this state; ``phase`` is its PHASE field."""
     _check_set(state)
     if state.phase in SETUP:
         if state.turn:
@@ -45,7 +45,7 @@ def check(state: State, phase: str) -> None:
 
 
 def outcome(state: State, winner: int) -> Outcome:
-    """Why a battle is over, as far as its position tells; raises BadPosition where it cannot be."""
+    """Return the outcome of a battle, as far as its position tells; raise BadPosition if it cannot be over."""
     _check_set(state)
     if not state.turn:
         _check_untouched(state)
@@ -67,7 +67,7 @@ def outcome(state: State, winner: int) -> Outcome:
 
 
 def _check_set(state: State) -> None:
-    """No more characters of a type than the set has."""
+    """Check that there are no more characters of a type than a set has."""
     for side, seat in enumerate(SEATS):
         for kind, count in enumerate(_count(state, side)):
             if count > FULL_HAND[kind]:
@@ -78,7 +78,7 @@ def _check_set(state: State) -> None:
 
 
 def _check_strength(state: State) -> None:
-    """After the set-up nobody has a hand, or more characters than the mode gives."""
+    """Check that after the set-up nobody has a hand, or more characters than the mode allows."""
     for side, seat in enumerate(SEATS):
         if hand_size(state.hands[side]):
             raise BadPosition(f"{_PAD_FIELDS[side]}: {seat.title()} has a hand, but the set-up is over")
@@ -90,7 +90,7 @@ def _check_strength(state: State) -> None:
 
 
 def _check_untouched(state: State) -> None:
-    """Before the first turn no block is revealed, no pad has moved, and nobody has left its rows."""
+    """Check that before the first turn no block is revealed, no pad has moved, and all characters are on their rows."""
     if (state.live, state.safe) != (state.mode.live, state.mode.safe):
         raise BadPosition("BLOCKS: no block is revealed during the set-up")
     for side, seat in enumerate(SEATS):
@@ -112,9 +112,9 @@ def _count(state: State, side: int) -> list[int]:
 
 
 def _check_setup(state: State, word: str) -> None:
-    """The order of the set-up: roll-off, blocks, characters on the rows, characters on the pads, always by turns."""
+    """Check the order of the set-up: roll-off, blocks, characters on the rows, then on the pads, sides alternating."""
     phase, mode, blocks = state.phase, state.mode, state.board.count(BLOCK)
-    if phase == ROLLOFF and (state.die == NOBODY) != (state.side == 0):
+    if phase == ROLLOFF and (state.rolloff == NOBODY) != (state.side == 0):
         raise BadPosition("SIDE: South rolls first in the roll-off (rolloff), then North (rolloff:N)")
     if (phase == ROLLOFF and blocks) or (phase == BLOCKS and blocks == BLOCK_COUNT):
         raise BadPosition(f"PHASE: {word} with {blocks} blocks on the island")
@@ -135,7 +135,7 @@ def _check_setup(state: State, word: str) -> None:
 
 
 def _check_given_up(state: State, word: str) -> None:
-    """A battle that ended in the set-up was given up at some moment of it; what stands tells at which."""
+    """Check a battle that was given up during the set-up: the pieces must match some moment of the set-up."""
     south, north = state.strength(0), state.strength(1)
     if abs(south - north) > 1:
         raise BadPosition(f"BOARD: characters are placed by turns, but South has placed {south} and North {north}")
@@ -145,11 +145,11 @@ def _check_given_up(state: State, word: str) -> None:
     if state.board.count(BLOCK) == BLOCK_COUNT:
         on_island = min(len(state.troops[0]), len(state.troops[1]))
         phase = PADS if state.mode.has_pads and on_island >= state.mode.on_island else TROOPS
-    _check_setup(due(state, int(north < south), phase, 0, NOBODY, 0), word)
+    _check_setup(state.due(int(north < south), phase, 0), word)
 
 
 def _check_placed(state: State, side: int, word: str) -> int:
-    """How many characters a side has placed so far; the rest must be in its hand."""
+    """Return how many characters a side has placed so far; the rest must be in its hand."""
     seat, on_island, on_pad = SEATS[side].title(), len(state.troops[side]), state.pads[side].count()
     placed = on_island + on_pad
     if state.phase in (ROLLOFF, BLOCKS) and placed:
@@ -167,7 +167,7 @@ def _check_placed(state: State, side: int, word: str) -> int:
 
 
 def _check_play(state: State, word: str) -> None:
-    """What is due must be possible on this island."""
+    """Check that the phase is possible on this island."""
     phase, side, board = state.phase, state.side, state.board
     if not state.turn:
         raise BadPosition("TURN: it is 0 only during the set-up")
@@ -175,11 +175,11 @@ def _check_play(state: State, word: str) -> None:
         if is_beaten(state, other):
             raise BadPosition(f"PHASE: {word}, but {seat.title()} has lost the battle already")
     nominee = state.nominee
-    if nominee not in (NOBODY, PAD):
+    if nominee != NOBODY:
         owner = OWNER[board[nominee]]
         if board[nominee] == BLOCK or owner == 1 - side or (phase == ROLL and owner != side):
             raise BadPosition(f"PHASE: no character of {SEATS[side].title()} on {NAMES[nominee]} can be nominated")
-    if (phase == SLIDE or nominee == PAD) and not state.mode.has_pads:
+    if phase in (SLIDE, PAD_ROLL) and not state.mode.has_pads:
         raise BadPosition(f"PHASE: there are no pads in {state.mode.base}")
     if phase == ROLL and nominee == NOBODY and not state.troops[side]:
         raise BadPosition(

@@ -1,4 +1,4 @@
-"""Squares of the island: names, facings, and the lines that run over it."""
+"""Squares of the island: names, facings, and the lines across it."""
 
 from typing import Final, NewType
 
@@ -15,16 +15,16 @@ EAST: Final = Facing(1)
 SOUTH: Final = Facing(2)
 WEST: Final = Facing(3)
 FACING_NAMES: Final = ("north", "east", "south", "west")
-STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))  # columns and rows, by facing
+STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))  # (columns, rows) by facing
 
 
 def row(square: int) -> int:
-    """The row of a square, 0 for row 1."""
+    """Return the row of a square, 0 for row 1."""
     return square // SIZE
 
 
 def column(square: int) -> int:
-    """The column of a square, 0 for column a."""
+    """Return the column of a square, 0 for column a."""
     return square % SIZE
 
 
@@ -38,9 +38,8 @@ def _ray(square: int, facing: int) -> tuple[Square, ...]:
     return tuple(squares)
 
 
-def reading_order(square: int) -> int:
-    """The rank of a square when the island is read as a page: row 12 first, a before l."""
-    return (SIZE - 1 - row(square)) * SIZE + column(square)
+# The rank of each square if the island is read like a page: row 12 first, a before l.
+READING_ORDER: Final = tuple((SIZE - 1 - row(square)) * SIZE + column(square) for square in range(SIZE * SIZE))
 
 
 def _ring(square: int) -> tuple[Square, ...]:
@@ -53,5 +52,5 @@ def _ring(square: int) -> tuple[Square, ...]:
 # RAYS[facing][square]: the squares ahead, nearest first, up to the edge.
 RAYS: Final = tuple(tuple(_ray(square, facing) for square in range(SIZE * SIZE)) for facing in range(4))
 
-# REACH[square]: the square and the up to eight around it, in reading order.
+# REACH[square]: the square and its neighbours (up to eight), in reading order.
 REACH: Final = tuple(_ring(square) for square in range(SIZE * SIZE))

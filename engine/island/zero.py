@@ -1,6 +1,5 @@
 """The carrier pad and the three options of a 0: reinforce, move the pad, turn a character (rule ids 2, 4, 6, `zero`)."""
 
-from beachhead.engine.game import Action, IllegalAction
 from beachhead.engine.island.actions import (
     NOBODY,
     NOMINATE_PAD,
@@ -14,23 +13,18 @@ from beachhead.engine.island.pieces import BLOCK, code, forward
 from beachhead.engine.island.squares import NAMES, SIZE
 from beachhead.engine.island.state import (
     RESCUE,
-    ROLL,
+    SETUP,
     SLIDE,
     ZERO,
-    Pad,
     State,
-    due,
-    put,
-    trimmed,
-    with_island,
-    with_pad,
 )
+from beachhead.engine.values import Action, IllegalAction
 
 
 def options(state: State) -> list[Action]:
-    """What a 0 allows besides shots.
+    """Return the options of a 0, without shots.
 
-    R6: the pad may always be nominated, even an empty one. In allout and blitz there is none.
+    R6: the pad may always be nominated, even if it is empty. In allout and blitz there is no pad.
     """
     found = reinforcements(state, state.side)
     if state.mode.has_pads:
@@ -41,7 +35,7 @@ def options(state: State) -> list[Action]:
 
 
 def reinforcements(state: State, side: int) -> list[Action]:
-    """Whom a side can bring on: characters on slots with an open square in front."""
+    """Return the reinforcements of a side: the characters on slots with an open square in front."""
     pad = state.pads[side]
     found: list[Action] = []
     for slot, who in enumerate(pad.slots):
@@ -53,41 +47,38 @@ def reinforcements(state: State, side: int) -> list[Action]:
 
 
 def is_open(state: State, square: int) -> bool:
-    """Whether a reinforcement can step there. R5: the square must be empty, also of a block."""
+    """Return whether a reinforcement can step onto a square. R5: it must be empty, also of blocks."""
     return not state.board[square]
 
 
 def reinforce(state: State, action: Reinforce) -> State:
-    """A character has come on, facing forward; after a 0 only it may use the next roll (2a)."""
-    side = state.side
+    """Return the state after a character has come on, facing forward; after a 0 only it may use the next roll (rule 2a)."""
+    side, dst = state.side, action.dst
     pad = state.pads[side]
-    board = state.board.copy()
-    board[action.dst] = code(side, pad.slots[action.slot], forward(side))
-    troops = put(state.troops, side, trimmed([*state.troops[side], action.dst]))
-    arrived = with_island(with_pad(state, side, emptied(pad, action.slot)), board, troops)
-    return due(arrived, side, ROLL, 0, NOBODY if state.phase == RESCUE else action.dst, state.turn)
-
-
-def emptied(pad: Pad, slot: int) -> Pad:
-    """The pad with nobody on that slot."""
-    return Pad(pad.centre, (*pad.slots[:slot], NOBODY, *pad.slots[slot + 1 :]))
+    board = bytearray(state.board)
+    board[dst] = code(side, pad.slots[action.slot], forward(side))
+    nominee = NOBODY if state.phase == RESCUE else dst
+    return state.reinforced(bytes(board), dst, pad.placed(action.slot, NOBODY), nominee)
 
 
 def slides(state: State) -> list[Action]:
-    """Where the pad can go: its centre stays within a to l."""
+    """Return the possible slides of the pad: its centre must stay within a to l."""
     centre = state.pads[state.side].centre
     return [action for action in SLIDES if 0 <= centre + action.step * state.die < SIZE]
 
 
 def slide(state: State, action: Slide) -> State:
-    """The pad has moved; the turn's end follows."""
-    pad = state.pads[state.side]
-    return with_pad(state, state.side, Pad(pad.centre + action.step * state.die, pad.slots))
+    """Return the state after the pad has slid; the turn ends."""
+    side = state.side
+    return state.with_pad(side, state.pads[side].moved(action.step * state.die))
 
 
 def why_not_reinforce(state: State, slot: int, dst: int) -> IllegalAction | None:
-    """Checks in order: phase, pads at all, the slot, the square in front of it, whether that is open."""
+    """Checks in order: phase, whether there are pads, the slot, the square in front of it, whether that is open."""
     if state.phase not in (ZERO, RESCUE):
+        # A side that loses its last character in its own turn waits for its next turn.
+        if state.phase not in SETUP and not state.troops[state.side]:
+            return IllegalAction("phase", "the rescue of rule 4 comes at the start of a turn, not in the middle of one")
         return IllegalAction("phase", "a reinforcement comes on after a 0, or when the island holds none of your own")
     if not state.mode.has_pads:
         return IllegalAction("zero", "there are no pads in this mode: a 0 allows only to turn a character")
@@ -107,7 +98,7 @@ def why_not_reinforce(state: State, slot: int, dst: int) -> IllegalAction | None
 
 
 def why_not_pad(state: State) -> IllegalAction | None:
-    """Checks in order: phase, pads at all."""
+    """Checks in order: phase, whether there are pads."""
     if state.phase != ZERO:
         return IllegalAction("phase", "the pad is nominated after a 0")
     if not state.mode.has_pads:

@@ -1,4 +1,4 @@
-"""Battle Royale: 2 to 6 players on a diamond of 25 cards, that they win with dice and take from each other."""
+"""Battle Royale: 2 to 6 players on a diamond of 25 cards, which they win with dice and take from each other."""
 
 from __future__ import annotations
 
@@ -6,62 +6,38 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from beachhead.engine.game import Action, BadOption, Event, Game, Result, Rule
+from beachhead.engine.game import Draw, Game, Setting
 from beachhead.engine.royale import dice, flow, leaving, position, reading
-from beachhead.engine.royale.actions import SEATS, AttackPlayer
+from beachhead.engine.royale.actions import SEATS
 from beachhead.engine.royale.box import Box
-from beachhead.engine.royale.deck import Card, read_deck
-from beachhead.engine.royale.ending import result
+from beachhead.engine.royale.deck import BadDeck, Card, read_deck
+from beachhead.engine.royale.ending import Step, result
+from beachhead.engine.royale.events import EVENTS
+from beachhead.engine.royale.known import NOTHING, Known, remember
 from beachhead.engine.royale.mode import read_mode
 from beachhead.engine.royale.shorthand import complete
-from beachhead.engine.royale.state import DEAL, NOBODY, OUT, OVER, SETUP, State, first_state
+from beachhead.engine.royale.state import DEAL, NOBODY, OUT, OVER, State, first_state
+from beachhead.engine.royale.worlds import worlds
+from beachhead.engine.values import Action, BadOption, Event
 
 if TYPE_CHECKING:
-    from beachhead.engine.picture import Picture
+    from beachhead.engine.show import Show
 
 PLAYERS: Final = ("2", "3", "4", "5", "6")
+OPTIONS: Final = {"players": PLAYERS, "first": (*SEATS, "roll")}
 
 
-class Royale(Game[State]):
-    """The contract of a game, fulfilled by the files beside this one, with the cards of a deck."""
+def royale(cards: Sequence[Card]) -> Game[State]:
+    """Return the game with the cards of a deck.
 
-    name = "royale"
-    title = "Battle Royale"
-    modes = ("standard", "standard+turns:100", "standard+turns:0")
-    options = {"players": PLAYERS, "first": (*SEATS, "roll")}  # noqa: RUF012 (a constant, as the contract declares it)
-    kinds = (
-        "setup", "equip", "swap", "move", "attack", "retreat", "revive", "power", "decline", "stow", "end", "resign",
-        "deal", "roll", "pick",
-    )  # fmt: skip
-    bare = ("move", "retreat", "setup", "attack", "power")
+    Functions of a state come from `flow`, because a state knows its box; functions that read a text close over the box here.
+    """
+    box = Box(cards)
 
-    # The hot ones are the functions themselves: a wrapper would cost a call.
-    actor = staticmethod(flow.actor)
-    legal = staticmethod(flow.legal)
-    urn = staticmethod(flow.urn)
-    apply = staticmethod(flow.apply)
-    why_not = staticmethod(flow.why_not)
-    draw = staticmethod(dice.draw)
-
-    def __init__(self, cards: Sequence[Card]) -> None:
-        self.box = Box(cards)
-
-    @property
-    def rules(self) -> Mapping[str, Rule]:  # type: ignore[override]
-        from beachhead.engine.royale.rulebook import RULES
-
-        return RULES
-
-    @property
-    def verbs(self) -> Mapping[str, tuple[str, ...]]:  # type: ignore[override]
-        from beachhead.engine.royale.words import VERBS
-
-        return VERBS
-
-    def start(self, mode: str = "standard", options: Mapping[str, str] | None = None) -> tuple[State, Sequence[Event]]:
+    def start(mode: str = "standard", options: Mapping[str, str] | None = None) -> Step:
         chosen = {"players": PLAYERS[0], "first": "roll", **(options or {})}
         for key in chosen:
-            if key not in self.options:
+            if key not in OPTIONS:
                 raise BadOption(f"'{key[:20]}' is no option of Battle Royale: expected players or first")
         players, first = chosen["players"], chosen["first"]
         if players not in PLAYERS:
@@ -69,91 +45,99 @@ class Royale(Game[State]):
         seats = SEATS[: int(players)]
         if first not in (*seats, "roll"):
             raise BadOption(f"first={first[:20]}: expected {seats[0]} to {seats[-1]}, or roll")
-        return first_state(self.box, read_mode(mode), len(seats), NOBODY if first == "roll" else seats.index(first)), ()
+        return first_state(box, read_mode(mode), len(seats), NOBODY if first == "roll" else seats.index(first)), ()
 
-    def mode(self, state: State) -> str:
-        return state.mode.text
+    def read(text: str) -> State:
+        return reading.read(box, text)
 
-    def setting(self, state: State) -> Mapping[str, str]:
-        chosen = {"players": str(len(state.spots))}
-        if state.phase == DEAL and state.mover != NOBODY:
-            chosen["first"] = SEATS[state.mover]
-        return chosen
+    def world(view: str, known: object | None, draw: Draw) -> State:
+        return worlds(box, view, known if isinstance(known, Known) else NOTHING, draw)
 
-    def seats(self, state: State) -> tuple[str, ...]:
-        return SEATS[: len(state.spots)]
+    def learn(known: object | None, event: Event) -> object | None:
+        return remember(box, known if isinstance(known, Known) else NOTHING, event)
 
-    def forfeit(self, state: State, seat: str, reason: str) -> tuple[State, Sequence[Event]]:
-        number = self._seat(state, seat)
-        if state.phase == OVER:
-            raise BadOption("the game is over")
-        if state.spots[number] == OUT:
-            raise BadOption(f"{seat} is out of the game already")
-        return leaving.leave(state, number, reason)
+    def action(_: State, text: str) -> Action:
+        return box.action(text) or complete(box, text)
 
-    def result(self, state: State) -> Result | None:
-        return result(state)
+    def load_show() -> Show[State]:
+        from beachhead.engine.royale.show import RoyaleShow
 
-    def turn(self, state: State) -> int:
-        return state.turn
+        return RoyaleShow(box)
 
-    def is_setup(self, state: State) -> bool:
-        return state.phase in SETUP
+    return Game(
+        name="royale",
+        start=start,
+        options=OPTIONS,
+        setting=_setting,
+        seats=_seats,
+        turn=_turn,
+        actor=flow.actor,
+        legal=flow.legal,
+        urn=flow.urn,
+        draw=dice.draw,
+        why_not=flow.why_not,
+        apply=flow.apply,
+        forfeit=_forfeit,
+        result=result,
+        write=position.write,
+        read=read,
+        view=_view,
+        worlds=world,
+        remember=learn,
+        canonical=box.action,
+        action=action,
+        events=EVENTS,
+        load_show=load_show,
+        with_deck=_with_deck,
+    )
 
-    def write(self, state: State) -> str:
-        return position.write(state)
 
-    def view(self, state: State, seat: str) -> str:
-        return position.view(state, self._seat(state, seat))
-
-    def read(self, text: str) -> State:
-        return reading.read(self.box, text)
-
-    def action(self, state: State, text: str) -> Action:
-        action = self.box.action(text) or complete(self.box, text)
-        if isinstance(action, AttackPlayer):
-            self._seat(state, SEATS[action.seat])  # the table knows six seats, this game may have fewer
-        return action
-
-    def canonical(self, text: str) -> Action | None:
-        return self.box.action(text)
-
-    def describe(self, state: State, action: Action) -> str:
-        from beachhead.engine.royale.words import describe
-
-        return describe(state, action)
-
-    def tell(self, actor: str, action: Action, events: Sequence[Event]) -> list[str]:
-        from beachhead.engine.royale.words import tell
-
-        return tell(actor, action, events)
-
-    def picture(
-        self,
-        state: State,
-        *,
-        seat: str | None = None,
-        last: Action | None = None,
-        preview: Action | None = None,
-        news: Sequence[Event] = (),
-        ascii: bool = False,
-        width: int = 80,
-    ) -> Picture:
-        from beachhead.engine.royale.diagram import picture
-
-        number = NOBODY if seat is None else self._seat(state, seat)
-        return picture(state, seat=number, last=last, preview=preview, news=news, ascii=ascii, width=width)
-
-    def _seat(self, state: State, seat: str) -> int:
-        seats = self.seats(state)
-        if seat not in seats:
-            raise BadOption(f"'{seat[:20]}' is no seat: expected {seats[0]} to {seats[-1]}")
-        return seats.index(seat)
+def _with_deck(text: str) -> Game[State]:
+    try:
+        return royale(read_deck(text))
+    except BadDeck as bad:
+        raise ValueError(str(bad)) from None
 
 
 def default_deck() -> tuple[Card, ...]:
-    """The cards of the deck that comes with the game."""
+    """Return the cards of the default deck."""
     return read_deck(Path(__file__).with_name("deck.toml").read_text(encoding="utf-8"))
 
 
-ROYALE: Final = Royale(default_deck())
+def _setting(state: State) -> Setting:
+    options = {"players": str(len(state.spots))}
+    if state.phase == DEAL and state.mover != NOBODY:
+        options["first"] = SEATS[state.mover]
+    return Setting(state.mode.text, options)
+
+
+def _seats(state: State) -> tuple[str, ...]:
+    return SEATS[: len(state.spots)]
+
+
+def _turn(state: State) -> int:
+    return state.turn
+
+
+def _forfeit(state: State, seat: str, reason: str) -> Step:
+    number = seat_number(state, seat)
+    if state.phase == OVER:
+        raise BadOption("the game is over")
+    if state.spots[number] == OUT:
+        raise BadOption(f"{seat} is out of the game already")
+    return leaving.leave(state, number, reason)
+
+
+def _view(state: State, seat: str) -> str:
+    return position.view(state, seat_number(state, seat))
+
+
+def seat_number(state: State, seat: str) -> int:
+    """Return the number of a seat; raise BadOption if this game does not have it."""
+    seats = _seats(state)
+    if seat not in seats:
+        raise flow.no_seat(state, seat)
+    return seats.index(seat)
+
+
+ROYALE: Final[Game[State]] = royale(default_deck())

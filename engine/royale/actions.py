@@ -1,16 +1,16 @@
-"""Everything that can be done in Battle Royale, each action made once, with its text.
+"""All actions of Battle Royale, each made once, with its text.
 
-What needs no card stands in tables by field, seat or dice; ``CardActions`` has what names cards, for the cards of one
-deck. ``CardActions.by_text`` finds all of them by their text.
+Actions without a card are in tables by field, seat or dice; ``CardActions`` has those that name cards of one deck.
+``CardActions.by_text`` finds all of them by their text.
 """
 
 from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from beachhead.engine.game import RESIGN, Action
 from beachhead.engine.royale.deck import AGAIN, FLY, Card
 from beachhead.engine.royale.fields import COUNT, EDGE, NAMES, NEARER, NEIGHBOURS
+from beachhead.engine.values import RESIGN, Action
 
 SEATS: Final = ("p1", "p2", "p3", "p4", "p5", "p6")
 DRINKS: Final = ("spirits", "mixed", "wine", "beer")
@@ -19,53 +19,56 @@ PIPS: Final = range(1, 7)
 
 
 class SetupDrink(Action):
-    """A player names its drink."""
+    """A player chooses its drink."""
 
     __slots__ = ("drink",)
 
     def __init__(self, drink: int) -> None:
-        self.text = f"setup drink {DRINKS[drink]}"
+        super().__init__(f"setup drink {DRINKS[drink]}")
         self.drink = drink
 
 
 class SetupPlace(Action):
-    """A player places itself on the outer edge."""
+    """A player chooses its first field on the outer edge."""
 
     __slots__ = ("field",)
 
     def __init__(self, field: int) -> None:
-        self.text = f"setup place {NAMES[field]}"
+        super().__init__(f"setup place {NAMES[field]}")
         self.field = field
 
 
 class Equip(Action):
     """A card of the reserve becomes active in an empty slot."""
 
-    __slots__ = ("card",)
+    __slots__ = ("card", "id")
 
     def __init__(self, card: int, id: str) -> None:
-        self.text = f"equip {id}"
+        super().__init__(f"equip {id}")
         self.card = card
+        self.id = id
 
 
 class Swap(Action):
-    """A card of the reserve and an active one change places."""
+    """A card of the reserve and an active card change places."""
 
-    __slots__ = ("active", "reserve")
+    __slots__ = ("active", "active_id", "reserve", "reserve_id")
 
     def __init__(self, reserve: int, active: int, reserve_id: str, active_id: str) -> None:
-        self.text = f"swap {reserve_id} {active_id}"
+        super().__init__(f"swap {reserve_id} {active_id}")
         self.reserve = reserve
+        self.reserve_id = reserve_id
         self.active = active
+        self.active_id = active_id
 
 
 class Move(Action):
-    """The mover goes to a neighbouring field."""
+    """The mover moves to a neighbouring field."""
 
     __slots__ = ("field",)
 
     def __init__(self, field: int) -> None:
-        self.text = f"move {NAMES[field]}"
+        super().__init__(f"move {NAMES[field]}")
         self.field = field
 
 
@@ -75,7 +78,7 @@ class AttackCard(Action):
     __slots__ = ()
 
     def __init__(self) -> None:
-        self.text = "attack card"
+        super().__init__("attack card")
 
 
 class AttackPlayer(Action):
@@ -84,17 +87,17 @@ class AttackPlayer(Action):
     __slots__ = ("seat",)
 
     def __init__(self, seat: int) -> None:
-        self.text = f"attack {SEATS[seat]}"
+        super().__init__(f"attack {SEATS[seat]}")
         self.seat = seat
 
 
 class Retreat(Action):
-    """Who has died chooses the field to lie on."""
+    """A player that has died chooses the field where it lies."""
 
     __slots__ = ("field",)
 
     def __init__(self, field: int) -> None:
-        self.text = f"retreat {NAMES[field]}"
+        super().__init__(f"retreat {NAMES[field]}")
         self.field = field
 
 
@@ -104,90 +107,95 @@ class Revive(Action):
     __slots__ = ()
 
     def __init__(self) -> None:
-        self.text = "revive"
+        super().__init__("revive")
 
 
 class Again(Action):
-    """A power: a failed attack on a card is thrown again."""
+    """A power: throw again after a failed attack on a card."""
 
-    __slots__ = ("card",)
+    __slots__ = ("card", "id")
 
     def __init__(self, card: int, id: str) -> None:
-        self.text = f"power {id}"
+        super().__init__(f"power {id}")
         self.card = card
+        self.id = id
 
 
 class Fly(Action):
-    """A power: the mover flies to any field."""
+    """A power: fly to any field."""
 
-    __slots__ = ("card", "field")
+    __slots__ = ("card", "field", "id")
 
     def __init__(self, card: int, id: str, field: int) -> None:
-        self.text = f"power {id} {NAMES[field]}"
+        super().__init__(f"power {id} {NAMES[field]}")
         self.card = card
+        self.id = id
         self.field = field
 
 
 class Decline(Action):
-    """The mover lets a failed attack stand, though a power could throw again."""
+    """The mover accepts a failed attack, although a power could throw again."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
-        self.text = "decline"
+        super().__init__("decline")
 
 
 class Stow(Action):
-    """An active card goes to the reserve, to make room for a cursed one."""
+    """An active card goes to the reserve, to make room for a cursed card."""
 
-    __slots__ = ("card",)
+    __slots__ = ("card", "id")
 
     def __init__(self, card: int, id: str) -> None:
-        self.text = f"stow {id}"
+        super().__init__(f"stow {id}")
         self.card = card
+        self.id = id
 
 
 class End(Action):
-    """The turn is over."""
+    """The mover ends its turn."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
-        self.text = "end"
+        super().__init__("end")
 
 
 class Deal(Action):
     """Chance: a card is dealt on the next field."""
 
-    __slots__ = ("card",)
+    __slots__ = ("card", "id")
 
     def __init__(self, card: int, id: str) -> None:
-        self.text = f"deal {id}"
+        super().__init__(f"deal {id}")
         self.card = card
+        self.id = id
 
 
 class Roll(Action):
-    """Chance: dice as thrown; in a duel the attacker's one or two, then the defender's."""
+    """Chance: the dice in the order thrown; in a duel the attacker's one or two dice, then the defender's."""
 
     __slots__ = ("defence", "dice", "is_triple", "kept", "total")
 
     def __init__(self, dice: tuple[int, ...]) -> None:
-        self.text = "roll " + " ".join(map(str, dice))
+        super().__init__("roll " + " ".join([str(pips) for pips in dice]))
         self.dice = dice
         self.total = sum(dice)
         self.is_triple = len(dice) == 3 and len(set(dice)) == 1
-        self.kept = min(dice[:-1], default=0)  # in a duel: what counts for the attacker
-        self.defence = dice[-1]  # in a duel: the defender's
+        self.kept = min(dice[:-1], default=0)  # in a duel: the attacker's die that counts
+        self.defence = dice[-1]  # in a duel: the defender's die
 
 
 class Pick(Action):
-    """Chance: the winner of a duel takes this card of the loser's."""
+    """Chance: the winner of a duel takes this card from the loser."""
 
-    __slots__ = ("card",)
+    __slots__ = ("card", "id")
 
     def __init__(self, card: int, id: str) -> None:
-        self.text = f"pick {id}"
+        super().__init__(f"pick {id}")
         self.card = card
+        self.id = id
 
 
 _ALL: Final = range(COUNT)
@@ -202,7 +210,7 @@ EDGE_SETUPS: Final = tuple(PLACE_SETUPS[field] for field in EDGE)
 _MOVES: Final = tuple(Move(field) for field in _ALL)
 _RETREATS: Final = tuple(Retreat(field) for field in _ALL)
 
-# MOVES[field], RETREATS[field]: from there. APPROACHES[goal][field]: from there, one step nearer to the goal.
+# MOVES[field], RETREATS[field]: from that field. APPROACHES[goal][field]: those one step nearer to the goal.
 MOVES: Final = tuple(tuple(_MOVES[near] for near in NEIGHBOURS[field]) for field in _ALL)
 RETREATS: Final = tuple(tuple(_RETREATS[near] for near in NEIGHBOURS[field]) for field in _ALL)
 APPROACHES: Final = tuple(tuple(tuple(_MOVES[near] for near in nearer) for nearer in to) for to in NEARER)
@@ -212,7 +220,7 @@ ROLLS: Final[tuple[tuple[Roll, ...], ...]] = ((), *(tuple(map(Roll, product(PIPS
 
 
 class CardActions:
-    """The actions that name cards, for the cards of one deck; and all actions by their text."""
+    """The actions that name cards of one deck; and all actions by their text."""
 
     __slots__ = ("agains", "by_text", "deals", "equips", "flights", "picks", "stows", "swaps")
 
@@ -226,7 +234,7 @@ class CardActions:
         # swaps[reserve][active]
         self.swaps = tuple(tuple(Swap(card, other, ids[card], ids[other]) for other in kinds) for card in kinds)
         self.agains = {card: Again(card, ids[card]) for card in kinds if cards[card].power == AGAIN}
-        # flights[card][field]: to there
+        # flights[card][field]: to that field
         self.flights = {
             card: tuple(Fly(card, ids[card], field) for field in _ALL) for card in kinds if cards[card].power == FLY
         }

@@ -1,8 +1,7 @@
-"""What makes a position before play impossible: an order of deal, roll-off, drinks and places that cannot be."""
+"""Checks of a position before play: it must fit the order of deal, roll-off, drinks and places."""
 
 from typing import NoReturn
 
-from beachhead.engine.game import BadPosition
 from beachhead.engine.royale.actions import SEATS
 from beachhead.engine.royale.box import UNDEALT
 from beachhead.engine.royale.fields import EDGE, NAMES
@@ -22,15 +21,16 @@ from beachhead.engine.royale.state import (
     UNPLACED,
     State,
 )
+from beachhead.engine.values import BadPosition
 
 
 def contradicts(state: State, reason: str) -> NoReturn:
-    """Refuses a position whose phase cannot be, for a reason that names what is against it."""
+    """Raise BadPosition: the phase is impossible; the reason names the contradiction."""
     raise BadPosition(f"PHASE: {phase_text(state)}, but {reason}")
 
 
 def check_setup(state: State) -> None:
-    """The order before play: the deal, the roll-off, drinks, places, always from the first player on."""
+    """Check the order before play: the deal, the roll-off, drinks, places, always starting with the first player."""
     if state.turn:
         contradicts(state, "TURN is 0 before play")
     _check_untouched(state)
@@ -48,7 +48,7 @@ def check_setup(state: State) -> None:
 
 
 def check_given_up(state: State) -> None:
-    """A game that ended before play: the others have gone, and the one that is left stood at some moment of that order."""
+    """Check a game that ended before play: all seats but one are out, and the rest fits some moment of that order."""
     _check_untouched(state)
     staying = state.seats_in()
     if len(staying) > 1:
@@ -61,7 +61,7 @@ def check_given_up(state: State) -> None:
 
 
 def _check_untouched(state: State) -> None:
-    """Before play nobody has died, revived or won a card, and nothing is named or placed before all cards are dealt."""
+    """Check that nobody has died, revived or won a card, and nobody has a drink or a field before all cards are dealt."""
     is_early = state.phase in (DEAL, ROLLOFF) or UNDEALT in state.map.cards
     for seat, spot in enumerate(state.spots):
         if spot >= DEAD or state.sips[seat] or state.cards_of(seat):
@@ -76,13 +76,13 @@ def _check_edge(state: State, spot: int) -> None:
 
 
 def check_mover(state: State) -> None:
-    """Whose turn it is, or who is first, has not gone."""
+    """Check that the seat whose turn it is, or that will be first, is not out."""
     if state.mover == NOBODY or state.spots[state.mover] == OUT:
         raise BadPosition("MOVER: expected a seat that is in")
 
 
 def _check_rolloff(state: State) -> None:
-    rolls = state.score
+    rolls = state.rolls
     if len(rolls) != len(state.spots):
         contradicts(state, f"there are {len(state.spots)} seats")
     if state.mover != NOBODY:
@@ -98,7 +98,7 @@ def _check_rolloff(state: State) -> None:
 
 
 def _check_round(state: State) -> None:
-    """Drinks and places: those before SIDE, from MOVER on, are done, SIDE and those after it are not."""
+    """Check drinks and places: the seats from MOVER to before SIDE have chosen, SIDE and those after it have not."""
     check_mover(state)
     if state.side == NOBODY or state.spots[state.side] == OUT:
         raise BadPosition("SIDE: expected a seat that is in")

@@ -1,21 +1,21 @@
-"""What is in the box: the cards of a deck, the actions that name them, and what up to three active cards give together."""
+"""The box: the cards of a deck, the actions that name them, and the combined effects of up to three active cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from beachhead.engine.game import Action
 from beachhead.engine.royale.actions import CardActions, Pick, Swap
 from beachhead.engine.royale.deck import AGAIN, FLY, Card
+from beachhead.engine.values import Action
 
-NONE: Final = -1  # no card; on the map: none any more
+NONE: Final = -1  # no card; on the map: the card is gone
 UNDEALT: Final = -2
-ACTIVE: Final = 3  # the most active cards of a player (rule 3.2)
+ACTIVE: Final = 3  # the maximum number of active cards of a player (rule 3.2)
 
 
 class Hand:
-    """The active cards of a player, in the deck's order, and what they give; made once for each combination."""
+    """The active cards of a player, in the deck's order, and their effects; made once for each combination."""
 
     __slots__ = (
         "actions", "agains", "cards", "first_taken", "flies", "free", "movements", "picks", "shields", "size", "strike",
@@ -36,13 +36,13 @@ class Hand:
         self.free = next((kind for kind in cards if box.cards[kind].free_revival), NONE)
         self.first_taken = next((kind for kind in cards if box.cards[kind].taken_first), NONE)
         self.picks: tuple[Pick, ...] = tuple([box.actions.picks[kind] for kind in cards])
-        self.swaps = [swaps_into(box, reserve, cards) for reserve in range(len(box.cards))]  # by the reserve's card
+        self.swaps = [swaps_into(box, reserve, cards) for reserve in range(len(box.cards))]  # by card of the reserve
 
 
 def budget(cards: Sequence[Card]) -> tuple[int, int]:
-    """Actions and movements of a turn: never fewer actions than one, never fewer movements than none (rule 3).
+    """Return the actions (at least one) and movements (at least none) of a turn (rule 3).
 
-    B3: two actions, as the sheet names no number: enough to go somewhere and attack there, or to revive and go on.
+    B3: two actions, because the sheet has no number: enough to move and attack, or to revive and go on.
     """
     actions = 2 + sum([card.actions for card in cards])
     movements = sum([card.movement for card in cards])
@@ -50,15 +50,15 @@ def budget(cards: Sequence[Card]) -> tuple[int, int]:
 
 
 def swaps_into(box: Box, reserve: int, active: tuple[int, ...]) -> tuple[Swap, ...]:
-    """The swaps of a card of the reserve with active ones that are not the same (rule 3.6).
+    """Return the swaps of a card of the reserve with active cards of another kind (rule 3.6).
 
-    B10: a cursed card can be swapped like any other; it only has to become active when it is won.
+    B10: a cursed card can be swapped like any other; it must become active only when it is won.
     """
     return tuple([box.actions.swaps[reserve][card] for card in dict.fromkeys(active) if card != reserve])
 
 
 class Box:
-    """The cards of one deck, by their number in it, and everything that is made from them once."""
+    """The cards of one deck, by number, and everything that is built from them once."""
 
     __slots__ = ("_hands", "actions", "by_id", "cards", "empty", "frees", "ids", "pack", "values")
 
@@ -74,28 +74,28 @@ class Box:
         self.empty = self.hand(())
 
     def hand(self, cards: tuple[int, ...]) -> Hand:
-        """The hand of these active cards, which are in the deck's order."""
+        """Return the hand of these active cards, which must be in the deck's order."""
         hand = self._hands.get(cards)
         if hand is None:
             hand = self._hands[cards] = Hand(self, cards)
         return hand
 
     def total(self, cards: tuple[int, ...]) -> int:
-        """The sum of the printed values."""
+        """Return the sum of the printed values of the cards."""
         values = self.values
         return sum([values[card] for card in cards])
 
     def action(self, text: str) -> Action | None:
-        """The action of that text, if it is one."""
+        """Return the action of a canonical text, or None if there is none."""
         return self.actions.by_text.get(text)
 
 
 def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards and one more, in the deck's order."""
+    """Return the cards with one more, in the deck's order."""
     return tuple(sorted((*cards, card)))
 
 
 def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards without one copy of a card among them."""
+    """Return the cards without one copy of a card, which must be among them."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]

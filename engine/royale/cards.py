@@ -1,15 +1,16 @@
-"""Cards in a player's hands: equipping, swapping, stowing, and what becomes of a card that is won (rule ids 3.2, 3.6)."""
+"""Cards of a player: equipping, swapping, stowing, and receiving a card that is won (rule ids 3.2, 3.6)."""
 
-from beachhead.engine.game import Action, IllegalAction
 from beachhead.engine.royale.actions import Equip, Stow, Swap
-from beachhead.engine.royale.box import ACTIVE, NONE, Hand, with_card, without_card
+from beachhead.engine.royale.box import ACTIVE, Hand, with_card, without_card
 from beachhead.engine.royale.state import EQUIP, READY, START, STOW, TURN, State
+from beachhead.engine.values import Action, IllegalAction
 
 
 def pre_turn(hand: Hand, reserve: tuple[int, ...]) -> int:
-    """The phase in which a turn stands before anything but cards: EQUIP, START or READY.
+    """Return the phase in which a turn begins: EQUIP, START or READY.
 
-    B9: a swap may also follow the equipping. The sheet allows it to who has all slots filled, and does not say since when.
+    B9: a swap may also follow equipping. The sheet allows it to a player with all slots filled, and does not say how
+    long they must have been filled.
     """
     if not reserve:
         return READY
@@ -17,13 +18,13 @@ def pre_turn(hand: Hand, reserve: tuple[int, ...]) -> int:
 
 
 def equips(state: State) -> list[Action]:
-    """The cards of the reserve, of which one must become active."""
+    """Return the choices of a reserve card that becomes active; one must be chosen."""
     table = state.box.actions.equips
     return [table[card] for card in dict.fromkeys(state.reserves[state.mover])]
 
 
 def swaps(state: State) -> list[Action]:
-    """Every card of the reserve with every active one that is not the same."""
+    """Return the swaps of every card of the reserve with every active card of another kind."""
     by_reserve = state.hands[state.mover].swaps
     found: list[Action] = []
     for card in dict.fromkeys(state.reserves[state.mover]):
@@ -32,64 +33,46 @@ def swaps(state: State) -> list[Action]:
 
 
 def stows(state: State) -> list[Action]:
-    """The active cards, of which one makes room."""
+    """Return the choices of an active card that goes to the reserve."""
     table = state.box.actions.stows
     return [table[card] for card in dict.fromkeys(state.hands[state.side].cards)]
 
 
 def equip(state: State, action: Equip) -> State:
-    """A card has become active; more are equipped until three are active or the reserve is empty."""
+    """Make a card active; equipping goes on until three are active or the reserve is empty."""
     mover = state.mover
     hand = state.box.hand(with_card(state.hands[mover].cards, action.card))
     reserve = without_card(state.reserves[mover], action.card)
-    after = hold(state.copy(), mover, hand, reserve)
-    after.phase = pre_turn(hand, reserve)
-    return after
+    return state.holding(mover, hand, reserve, pre_turn(hand, reserve))
 
 
 def swap(state: State, action: Swap) -> State:
-    """Two cards have changed places, and no others may."""
+    """Swap two cards; there is only one swap in a turn."""
     mover = state.mover
     hand = state.box.hand(with_card(without_card(state.hands[mover].cards, action.active), action.reserve))
     reserve = with_card(without_card(state.reserves[mover], action.reserve), action.active)
-    after = hold(state.copy(), mover, hand, reserve)
-    after.phase = READY
-    return after
+    return state.holding(mover, hand, reserve, READY)
 
 
 def stow(state: State, action: Stow) -> State:
-    """A card has made room for the cursed one, and the turn goes on."""
+    """Make room for the cursed card; the turn goes on."""
     side = state.side
     hand = state.box.hand(with_card(without_card(state.hands[side].cards, action.card), state.waiting))
-    after = hold(state.copy(), side, hand, with_card(state.reserves[side], action.card))
-    after.waiting = NONE
-    after.phase = TURN
-    after.side = state.mover
-    return after
+    return state.holding(side, hand, with_card(state.reserves[side], action.card), TURN)
 
 
-def receive(after: State, seat: int, card: int) -> None:
-    """A card that was won or taken becomes active in an empty slot, else goes to the reserve; a cursed one always becomes
-    active, and waits until there is room.
+def receive(state: State, seat: int, card: int) -> State:
+    """Give a seat a card that it has won or taken, in TURN.
+
+    The card becomes active if a slot is empty, else it goes to the reserve. A cursed card must become active, so it waits
+    until a slot is free.
     """
-    hand = after.hands[seat]
+    hand, reserve = state.hands[seat], state.reserves[seat]
     if hand.size < ACTIVE:
-        hold(after, seat, after.box.hand(with_card(hand.cards, card)), after.reserves[seat])
-    elif after.box.cards[card].is_cursed:
-        after.phase = STOW
-        after.side = seat
-        after.waiting = card
-    else:
-        hold(after, seat, hand, with_card(after.reserves[seat], card))
-
-
-def hold(after: State, seat: int, hand: Hand, reserve: tuple[int, ...]) -> State:
-    """Gives a seat these cards in a state that is being made."""
-    after.hands = after.hands.copy()
-    after.hands[seat] = hand
-    after.reserves = after.reserves.copy()
-    after.reserves[seat] = reserve
-    return after
+        return state.holding(seat, state.box.hand(with_card(hand.cards, card)), reserve, TURN)
+    if state.box.cards[card].is_cursed:
+        return state.stowing(seat, card)
+    return state.holding(seat, hand, with_card(reserve, card), TURN)
 
 
 def why_not_equip(state: State, card: int) -> IllegalAction | None:

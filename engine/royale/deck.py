@@ -1,6 +1,6 @@
-"""Decks: the cards of a game, read from a TOML file that players may write themselves (rule id 3.2).
+"""Decks: the cards of a game, read from a TOML file that players can write themselves (rule id 3.2).
 
-What a card does stands in the file; nothing here or elsewhere knows a card by its id.
+The file defines the effects of each card; no code depends on the id of a card.
 """
 
 import re
@@ -16,8 +16,8 @@ POWERS: Final = (AGAIN, FLY)
 NUMBERS: Final = ("movement", "strike", "throw", "shields", "actions")
 FLAGS: Final = ("free_revival", "taken_first")
 KEYS: Final = ("id", "value", "copies", "kind", *NUMBERS, *FLAGS, "power")
-RESERVED: Final = ("beaten", "card")  # words that stand where ids do
-MOST: Final = 99  # of a value, and of an effect either way
+RESERVED: Final = ("beaten", "card")  # words that are used in the place of ids
+MOST: Final = 99  # limit of a value, and of an effect in either direction
 
 _ID: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
 _HEADER: Final = re.compile(r"\s*\[\[\s*card\s*\]\]")
@@ -26,7 +26,7 @@ _AT_LINE: Final = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document
 
 
 class BadDeck(Exception):
-    """A text is no deck: the line of the file, and what is wrong there."""
+    """Raised if a text is not a valid deck; holds the line of the file and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -35,7 +35,7 @@ class BadDeck(Exception):
 
 
 class Card:
-    """One kind of card: what it is called, what it is worth, how many there are, what it does while it is active."""
+    """One kind of card: its id, its value, the number of copies, and its effects while it is active."""
 
     __slots__ = (
         "actions", "copies", "free_revival", "id", "is_cursed", "kind", "movement", "power", "shields", "strike",
@@ -74,7 +74,7 @@ class Card:
 
 
 def read_deck(text: str) -> tuple[Card, ...]:
-    """The cards of a deck in the order of the file; raises BadDeck."""
+    """Return the cards of a deck in the order of the file; raise BadDeck if it is invalid."""
     tables, lines = _parse(text)
     cards: list[Card] = []
     for table, where in zip(tables, lines, strict=True):
@@ -89,7 +89,7 @@ def read_deck(text: str) -> tuple[Card, ...]:
 
 
 class _Where:
-    """The lines of one card in the file: its header, and its keys."""
+    """The line numbers of one card in the file: its header and its keys."""
 
     __slots__ = ("header", "keys")
 
@@ -102,7 +102,7 @@ class _Where:
 
 
 def _parse(text: str) -> tuple[Sequence[dict[str, Any]], list[_Where]]:  # Any: what a TOML file may hold
-    """The tables of the file, and where their keys stand."""
+    """Return the tables of the file, and the line numbers of their keys."""
     import tomllib
 
     try:
@@ -124,7 +124,7 @@ def _parse(text: str) -> tuple[Sequence[dict[str, Any]], list[_Where]]:  # Any: 
 
 
 def _locate(text: str) -> tuple[_Where, list[_Where]]:
-    """Where the keys before the first card stand, and those of each card."""
+    """Return the line numbers of the keys before the first card, and of the keys of each card."""
     top, cards = _Where(1), list[_Where]()
     for number, line in enumerate(text.split("\n"), 1):
         if _HEADER.match(line):
@@ -136,7 +136,7 @@ def _locate(text: str) -> tuple[_Where, list[_Where]]:
     return top, cards
 
 
-def _read_card(table: dict[str, Any], where: _Where) -> Card:  # Any: as the file has it; judged here
+def _read_card(table: dict[str, Any], where: _Where) -> Card:  # Any: unchecked content of the file
     def refuse(key: str, reason: str) -> NoReturn:
         raise BadDeck(where.line(key), reason)
 

@@ -1,16 +1,17 @@
-"""Keyed dice: which ticket chance draws, as a function of a hash over where in the game it stands."""
+"""Keyed dice: the ticket that chance draws, as a function of a hash of the place in the game."""
 
-from beachhead.engine.game import Action, Hash, Past
+from beachhead.engine.game import Hash, Past
 from beachhead.engine.royale import setup
 from beachhead.engine.royale.actions import ROLLS, SEATS, Pick, Roll
 from beachhead.engine.royale.box import UNDEALT
 from beachhead.engine.royale.duel import picks, throws
 from beachhead.engine.royale.fields import NAMES
 from beachhead.engine.royale.state import DEAL, DUE, DUEL, PICK, ROLLOFF, STRIKE, State
+from beachhead.engine.values import Action
 
 
 def draw(state: State, past: Past[State], h: Hash) -> Action:
-    """The ticket that the keyed dice draw; rounds, dice and picks are counted in the past, which goes back from now."""
+    """Return the ticket that the keyed dice draw; rounds, dice and picks are counted in the past, newest first."""
     phase, mover, turn = state.phase, state.mover, state.turn
     if phase == DEAL:
         left = setup.deals(state)
@@ -42,7 +43,7 @@ def _die(h: Hash, key: str) -> int:
 
 
 def _throw(dice: list[int]) -> Roll:
-    """The action of these dice, from the table."""
+    """Return the action of these dice."""
     index = 0
     for pips in dice:
         index = index * 6 + pips - 1
@@ -50,7 +51,7 @@ def _throw(dice: list[int]) -> Roll:
 
 
 def _dice(turn: int, past: Past[State]) -> list[int]:
-    """How many dice each seat has thrown in this turn."""
+    """Return the number of dice that each seat has thrown in this turn."""
     thrown = [0] * len(SEATS)
     for before, action in past:
         if before.turn != turn:
@@ -65,11 +66,11 @@ def _dice(turn: int, past: Past[State]) -> list[int]:
 
 
 def _rounds(state: State, past: Past[State]) -> int:
-    """The number of the roll-off's round: whoever had rolled, or had no part, and is due again, is in a new one."""
+    """Return the round of the roll-off: a new one starts if a seat that had rolled, or was not taking part, rolls next."""
     rounds, now = 1, state
     for before, _ in past:
         if before.phase != ROLLOFF:
             break
-        rounds += any(is_due == DUE != was for was, is_due in zip(before.score, now.score, strict=True))
+        rounds += any(is_due == DUE != was for was, is_due in zip(before.rolls, now.rolls, strict=True))
         now = before
     return rounds

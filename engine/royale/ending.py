@@ -1,38 +1,34 @@
-"""How a game ends and what it scores (rule id 4): the last card won, a lead of four, the turn limit, one seat left."""
+"""The end of a game and the scores (rule id 4): the last card won, a lead of four, the turn limit, one seat left."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from beachhead.engine.game import Event, Result
 from beachhead.engine.royale.actions import PRICES, SEATS
-from beachhead.engine.royale.box import NONE, with_card
-from beachhead.engine.royale.state import NOBODY, OUT, OVER, STOW, Outcome, State
+from beachhead.engine.royale.box import with_card
+from beachhead.engine.royale.state import NOBODY, OUT, STOW, TURN, Outcome, State
+from beachhead.engine.values import Event, Over, Result
 
 LEAD: Final = 4
 
 Step = tuple[State, Sequence[Event]]
 
 
-def settle(after: State, events: list[Event]) -> bool:
-    """Whether the game is over now that a card has changed hands, or a seat has gone out; then it is finished."""
-    count = after.map.count
+def settle(state: State, events: list[Event]) -> State:
+    """Return the state, or the end of the game if a card that changed hands or a seat that went out has decided it."""
+    count = state.map.count
     if count > 1:
-        return False
+        return state
     if count == 0:
-        finish(after, None, "cards", events)
-        return True
-    leader = leading(after)
-    if leader == NOBODY:
-        return False
-    finish(after, (leader,), "lead", events)
-    return True
+        return finish(state, None, "cards", events)
+    leader = leading(state)
+    return state if leader == NOBODY else finish(state, (leader,), "lead", events)
 
 
 def leading(state: State) -> int:
-    """The seat that holds at least four cards more than any other, or NOBODY.
+    """Return the seat that holds at least four cards more than any other, or NOBODY.
 
-    B5: with one card left such a lead ends the game, otherwise play goes on until the last card is won. The sheet says
-    first that the lead ends the game and then that the game goes on: so its two sentences agree.
+    B5: with one card left such a lead ends the game; otherwise play goes on until the last card is won. The sheet says
+    first that the lead ends the game and then that the game goes on; this reading fits both sentences.
     """
     held = [state.cards_of(seat) for seat in range(len(state.spots))]
     most = max(held)
@@ -42,10 +38,10 @@ def leading(state: State) -> int:
 
 
 def standing(state: State, seat: int) -> tuple[int, ...]:
-    """What a seat is ranked by, the highest first: the total, the most cards, the fewest revivals.
+    """Return the key for ranking a seat, higher is better: the total, then more cards, then fewer revivals.
 
-    B16: the sheet says only that values are added, and equal totals are common among few players. Who is out is behind
-    all others, the later to go the higher.
+    B16: the sheet says only that values are added, and ties are common among few players. Seats that are out rank behind
+    all others, the last to go out first.
     """
     if state.spots[seat] == OUT:
         return (-1, state.gone.index(seat) if seat in state.gone else -1)
@@ -55,40 +51,37 @@ def standing(state: State, seat: int) -> tuple[int, ...]:
 
 
 def best(state: State) -> tuple[int, ...]:
-    """The seats with the highest standing."""
+    """Return the seats with the best standing."""
     ranks = {seat: standing(state, seat) for seat in state.seats_in()}
     highest = max(ranks.values())
     return tuple([seat for seat, rank in ranks.items() if rank == highest])
 
 
 def is_last_turn(state: State) -> bool:
-    """Whether the game ends when this turn does.
+    """Return whether the game ends with this turn.
 
-    B7: the turn limit counts the turns of all players, and 0 is none; the sheet has no end for players that only walk.
+    B7: the turn limit counts the turns of all players, and 0 means none; by the sheet, players that only walk never end.
     """
     return state.turn == state.mode.limit != 0
 
 
-def finish(after: State, winners: tuple[int, ...] | None, reason: str, events: list[Event]) -> None:
-    """Ends the game in a state that is being made: whatever was due is not any more. Without winners, totals decide.
+def finish(state: State, winners: tuple[int, ...] | None, reason: str, events: list[Event]) -> State:
+    """Return the state after the end of the game. If ``winners`` is None, totals decide.
 
-    A cursed card that waits to be stowed is written in the reserve.
+    A cursed card that waits for a slot goes to the reserve.
     """
-    if after.phase == STOW:
-        after.reserves = after.reserves.copy()
-        after.reserves[after.side] = with_card(after.reserves[after.side], after.waiting)
-    after.waiting = NONE
-    after.phase = OVER
-    after.side = after.mover = NOBODY
-    after.actions = after.movements = 0
-    after.used = ()
-    after.has_beaten = False
-    after.outcome = Outcome(best(after) if winners is None else winners, reason)
-    events.append(Event(f"over {result(after)}"))
+    if state.phase == STOW:
+        side = state.side
+        state = state.holding(side, state.hands[side], with_card(state.reserves[side], state.waiting), TURN)
+    over = state.ended(Outcome(best(state) if winners is None else winners, reason))
+    ended = result(over)
+    assert ended is not None
+    events.append(Over(ended))
+    return over
 
 
 def result(state: State) -> Result | None:
-    """Winners, reason, the totals of all seats, and their places; a win that all who are in share is a draw."""
+    """Return the winners, the reason, and the totals and places of all seats; a win shared by all seats in is a draw."""
     outcome = state.outcome
     if outcome is None:
         return None

@@ -23,10 +23,10 @@ ROWS: Final = tuple(tuple(i for i, place in enumerate(_PLACES) if place[1] == ro
 COLUMN: Final = tuple(column - 1 for column, _ in _PLACES)
 EDGE: Final = tuple(i for i, (column, row) in enumerate(_PLACES) if _from_centre(column, row) == _CENTRE - 1)
 
-# DISTANCE[src][dst]: steps to a neighbouring field, diagonal ones too.
+# DISTANCE[src][dst]: the number of steps, including diagonal ones.
 DISTANCE: Final = tuple(tuple(max(abs(x - u), abs(y - v)) for u, v in _PLACES) for x, y in _PLACES)
 NEIGHBOURS: Final = tuple(tuple(i for i, steps in enumerate(row) if steps == 1) for row in DISTANCE)
-# NEARER[dst][src]: the neighbours of src from which it is one step less.
+# NEARER[dst][src]: the neighbours of src that are one step nearer to dst.
 NEARER: Final = tuple(
     tuple(tuple(near for near in NEIGHBOURS[src] if to[near] < to[src]) for src in range(COUNT)) for to in DISTANCE
 )

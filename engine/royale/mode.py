@@ -1,22 +1,22 @@
-"""The way to play: `standard`, with a turn limit of its own if one is named. ``standard+turns:120``."""
+"""The mode: `standard`, or with another turn limit, as in ``standard+turns:120``."""
 
 import re
 from functools import lru_cache
 from typing import Final
 
-from beachhead.engine.game import BadOption
+from beachhead.engine.values import BadOption
 
 TURN_LIMIT: Final = 200
 _WORD: Final = re.compile(r"standard(?:\+turns:([0-9]{1,9}))?")
 
 
 class Mode:
-    """The rules in force in one game."""
+    """The rules that apply to one game."""
 
     __slots__ = ("limit", "text")
 
     def __init__(self, limit: int) -> None:
-        self.limit = limit  # turns of all players together; 0 for none
+        self.limit = limit  # turns of all players together; 0 means no limit
         self.text = "standard" + f"+turns:{limit}" * (limit != TURN_LIMIT)
 
     def __eq__(self, other: object) -> bool:
@@ -28,7 +28,7 @@ class Mode:
 
 @lru_cache(1000)
 def read_mode(word: str) -> Mode:
-    """The mode of that name, the same object for the same word; raises BadOption."""
+    """Return the mode of that name, the same object for the same word; raise BadOption."""
     match = _WORD.fullmatch(word)
     if match is None:
         raise BadOption(f"mode '{word[:40]}': expected standard, or standard+turns:N")

@@ -1,4 +1,4 @@
-"""Positions as text: `MAP PLAYERS SIDE PHASE MOVER BUDGET TURN [MODE]`, whole, or as one seat may see it."""
+"""Positions as text: `MAP PLAYERS SIDE PHASE MOVER BUDGET TURN [MODE]`, complete or as one seat sees it."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ from beachhead.engine.royale.state import (
 
 FIELD_NAMES: Final = ("MAP", "PLAYERS", "SIDE", "PHASE", "MOVER", "BUDGET", "TURN", "MODE")
 BEATEN: Final = "beaten"
-PLAIN: Final = {  # phases of one word
+PLAIN: Final = {  # phases that are one word
     DEAL: "deal",
     DRINKS: "drinks",
     PLACES: "places",
@@ -49,15 +49,15 @@ ROLL_NAMES: Final = {DUE: "-", NOT_IN: "x", **{pips: str(pips) for pips in range
 
 
 def write(state: State) -> str:
-    """The whole position as text."""
+    """Return the complete position as text."""
     return _write(state, [_list(state.box, reserve) for reserve in state.reserves])
 
 
 def view(state: State, seat: int) -> str:
-    """The position as one seat may see it.
+    """Return the position as one seat sees it.
 
-    B11: until the end others see how many cards a reserve has, not which, as at the table, where it lies face down.
-    Events are public, and remembering is allowed.
+    B11: until the end of the game other players see the size of a reserve, not its cards, because on a table it lies face
+    down. Events are public, and remembering is allowed.
     """
     if state.phase == OVER:
         return write(state)
@@ -71,7 +71,7 @@ def view(state: State, seat: int) -> str:
 
 
 def _write(state: State, reserves: list[str]) -> str:
-    ids = (*state.box.ids, "?", "-")  # UNDEALT and NONE count from the end
+    ids = (*state.box.ids, "?", "-")  # UNDEALT and NONE are negative indices
     cards = state.map.cards
     rows = [",".join([ids[cards[field]] for field in row]) for row in ROWS]
     players = [f"{_player_text(state, seat)}:{reserve}" for seat, reserve in enumerate(reserves)]
@@ -100,20 +100,21 @@ def _seat_text(seat: int) -> str:
 
 
 def phase_text(state: State) -> str:
-    """The PHASE field: what is due."""
-    phase, rival = state.phase, state.rival
+    """Return the PHASE field."""
+    phase = state.phase
     if phase in PLAIN:
         return PLAIN[phase]
     if phase == DUEL:
-        return f"duel:{SEATS[rival]}:{state.score[0]}-{state.score[1]}"
+        return f"duel:{SEATS[state.rival]}:{state.score[0]}-{state.score[1]}"
     if phase == RETREAT:
-        return "retreat" if rival == NOBODY else f"retreat@{SEATS[rival]}"
+        winner = state.opponent()
+        return "retreat" if winner == NOBODY else f"retreat@{SEATS[winner]}"
     if phase == PICK:
-        return f"pick@{SEATS[state.side]}:{SEATS[rival]}"
+        return f"pick@{SEATS[state.side]}:{SEATS[state.opponent()]}"
     if phase == STOW:
         return f"stow:{state.box.ids[state.waiting]}"
     if phase == ROLLOFF:
-        return "rolloff:" + ",".join([ROLL_NAMES[roll] for roll in state.score])
+        return "rolloff:" + ",".join([ROLL_NAMES[roll] for roll in state.rolls])
     assert state.outcome is not None
     winners = state.outcome.winners
     if len(winners) > 1 and len(winners) == len(state.seats_in()):
@@ -122,7 +123,7 @@ def phase_text(state: State) -> str:
 
 
 def budget_text(state: State) -> str:
-    """The BUDGET field: actions and movements left, and what has served or happened this turn."""
+    """Return the BUDGET field: actions and movements left, powers used, and whether the mover has won a duel."""
     if state.phase != TURN and state.phase not in NESTED:
         return "-"
     words = [state.box.ids[card] for card in state.used] + [BEATEN] * state.has_beaten

@@ -1,10 +1,10 @@
 """Before play (rule ids 1, 2): the deal, the roll-off, drinks and places."""
 
-from beachhead.engine.game import Action, Event, IllegalAction
 from beachhead.engine.royale.actions import DRINK_SETUPS, EDGE_SETUPS, SEATS, Deal, Roll, SetupDrink, SetupPlace
 from beachhead.engine.royale.box import UNDEALT
 from beachhead.engine.royale.cards import pre_turn
 from beachhead.engine.royale.ending import Step
+from beachhead.engine.royale.events import Reduced
 from beachhead.engine.royale.fields import EDGE, NAMES
 from beachhead.engine.royale.state import (
     DEAL,
@@ -15,15 +15,15 @@ from beachhead.engine.royale.state import (
     NOT_IN,
     OUT,
     PLACES,
-    ROLLOFF,
     UNPLACED,
     Map,
     State,
 )
+from beachhead.engine.values import Action, Event, First, IllegalAction, Next
 
 
 def undealt(state: State) -> list[int]:
-    """The cards left in the deck, in its order, with repeats."""
+    """Return the cards left in the deck, in its order, including copies."""
     pack = list(state.box.pack)
     for card in state.map.cards:
         if card == UNDEALT:
@@ -33,126 +33,101 @@ def undealt(state: State) -> list[int]:
 
 
 def deals(state: State) -> list[Deal]:
-    """The equally likely cards for the next field."""
+    """Return the equally likely cards for the next field."""
     table = state.box.actions.deals
     return [table[card] for card in undealt(state)]
 
 
 def deal(state: State, action: Deal) -> Step:
-    """A card lies on the next field; after the last one comes the roll-off, or, where who is first was chosen, drinks."""
-    after = state.copy()
+    """Put a card on the next field; after the last one comes the roll-off, or the drinks if the first player is fixed."""
     cards = list(state.map.cards)
     cards[cards.index(UNDEALT)] = action.card
-    after.map = Map(state.box, tuple(cards))
+    after = state.dealt(Map(state.box, tuple(cards)))
     if UNDEALT in cards:
         return after, ()
-    events = [Event("reduced")] if after.map.is_reduced else []
+    events: list[Event] = [Reduced()] if after.map.is_reduced else []
     if state.mover != NOBODY:
         return _first(after, state.mover, events), events
     return _next_round(after, after.seats_in()), events
 
 
 def rolled(state: State, roll: Roll) -> Step:
-    """A seat has rolled for the first turn."""
-    after = state.copy()
-    after.score = _put(state.score, state.side, roll.total)
-    events: list[Event] = []
-    return roll_on(after, events), events
+    """Return the state after a roll of the roll-off."""
+    side, events = state.side, list[Event]()
+    return roll_on(state, (*state.rolls[:side], roll.total, *state.rolls[side + 1 :]), events), events
 
 
-def roll_on(after: State, events: list[Event]) -> State:
-    """Who rolls next, or who is first: the highest.
+def roll_on(state: State, rolls: tuple[int, ...], events: list[Event]) -> State:
+    """Return the state with the next seat to roll, or with the highest roller as the first player.
 
-    B17: those that tie for the highest roll again, and only they, as the rest follow in seat order anyway. If all of
-    them go out, those that are left do.
+    B17: only those that tie for the highest roll again, because the others follow in seat order anyway. If all of them
+    go out, the seats that are left roll.
     """
-    rolls = after.score
     if DUE in rolls:
-        after.side = rolls.index(DUE)
-        return after
+        return state.rolling(rolls)
     highest = max(rolls)
     if highest == NOT_IN:
-        return _next_round(after, after.seats_in())
+        return _next_round(state, state.seats_in())
     tied = [seat for seat, pips in enumerate(rolls) if pips == highest]
-    return _next_round(after, tied) if len(tied) > 1 else _first(after, tied[0], events)
+    return _next_round(state, tied) if len(tied) > 1 else _first(state, tied[0], events)
 
 
-def _next_round(after: State, seats: list[int]) -> State:
-    after.phase = ROLLOFF
-    after.score = tuple([DUE if seat in seats else NOT_IN for seat in range(len(after.spots))])
-    after.side = seats[0]
-    return after
+def _next_round(state: State, seats: list[int]) -> State:
+    return state.rolling(tuple([DUE if seat in seats else NOT_IN for seat in range(len(state.spots))]))
 
 
-def _first(after: State, seat: int, events: list[Event]) -> State:
-    events.append(Event(f"first {SEATS[seat]}"))
-    after.phase = DRINKS
-    after.side = after.mover = seat
-    after.score = ()
-    return after
+def _first(state: State, seat: int, events: list[Event]) -> State:
+    events.append(First(SEATS[seat]))
+    return state.due(seat, DRINKS, seat)
 
 
 def name_drink(state: State, action: SetupDrink) -> Step:
-    """A player has named its drink."""
-    after = state.copy()
-    after.drinks = state.drinks.copy()
-    after.drinks[state.side] = action.drink
+    """Return the state after a player has chosen its drink."""
     events: list[Event] = []
-    return go_round(after, events), events
+    return go_round(state.named(action.drink), events), events
 
 
 def place(state: State, action: SetupPlace) -> Step:
-    """A player stands on the outer edge."""
-    after = state.copy()
-    after.spots = state.spots.copy()
-    after.spots[state.side] = action.field
+    """Return the state after a player has chosen its first field."""
     events: list[Event] = []
-    return go_round(after, events), events
+    return go_round(state.placed(action.field), events), events
 
 
-def go_round(after: State, events: list[Event]) -> State:
-    """Whoever is due next in drinks or places, from the first player on in seat order; or the first turn begins."""
-    order = seats_from(after, after.mover)
-    if after.phase == DRINKS:
+def go_round(state: State, events: list[Event]) -> State:
+    """Return the state with the next seat to choose a drink or place, in seat order; or the beginning of the first turn."""
+    first = state.mover
+    order = seats_from(state, first)
+    if state.phase == DRINKS:
         for seat in order:
-            if after.drinks[seat] == NO_DRINK:
-                after.side = seat
-                return after
-        after.phase = PLACES
+            if state.drinks[seat] == NO_DRINK:
+                return state.due(seat, DRINKS, first)
     for seat in order:
-        if after.spots[seat] == UNPLACED:
-            after.side = seat
-            return after
-    return begin_turn(after, after.mover, 1, events)
+        if state.spots[seat] == UNPLACED:
+            return state.due(seat, PLACES, first)
+    return begin_turn(state, first, 1, events)
 
 
 def seats_from(state: State, seat: int) -> list[int]:
-    """The seats that are in, in seat order, beginning with that one or the next after it."""
+    """Return the seats that are in, in seat order, starting with this seat or the next one."""
     count = len(state.spots)
     return [other % count for other in range(seat, seat + count) if state.spots[other % count] != OUT]
 
 
-def begin_turn(after: State, seat: int, turn: int, events: list[Event]) -> State:
-    """A turn begins, with the pre-turn where the mover has cards in reserve."""
-    after.phase = pre_turn(after.hands[seat], after.reserves[seat])
-    after.side = after.mover = seat
-    after.actions = after.movements = 0
-    after.used = ()
-    after.has_beaten = False
-    after.turn = turn
-    events.append(Event(f"next {SEATS[seat]} {turn}"))
-    return after
+def begin_turn(state: State, seat: int, turn: int, events: list[Event]) -> State:
+    """Return the beginning of a turn; it has a pre-turn if the mover has cards in reserve."""
+    events.append(Next(SEATS[seat], turn))
+    return state.begun(seat, pre_turn(state.hands[seat], state.reserves[seat]), turn)
 
 
 def drink_setups() -> list[Action]:
-    """The drinks on the sheet's price list."""
+    """Return the drinks on the sheet's price list."""
     return list(DRINK_SETUPS)
 
 
 def place_setups() -> list[Action]:
-    """The fields of the outer edge.
+    """Return the fields of the outer edge.
 
-    B2: fields may be shared, as players share them later, and twelve would not be far apart for six in any case.
+    B2: fields may be shared, because players share them later too, and twelve fields would hardly separate six players.
     """
     return list(EDGE_SETUPS)
 
@@ -178,7 +153,3 @@ def why_not_place(state: State, field: int) -> IllegalAction | None:
     if field not in EDGE:
         return IllegalAction("2", f"{NAMES[field]} is not on the outer edge")
     return None
-
-
-def _put(rolls: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    return (*rolls[:seat], value, *rolls[seat + 1 :])

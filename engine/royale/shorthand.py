@@ -1,13 +1,13 @@
-"""Actions in words that stand in no table: a power that a card does not have, or a card that the deck does not have."""
+"""Actions that are in no table: a power that a card does not have, or a card that the deck does not have."""
 
-from beachhead.engine.game import Action, BadOption
 from beachhead.engine.royale.actions import Again, Fly
 from beachhead.engine.royale.box import Box
 from beachhead.engine.royale.fields import FIELDS
+from beachhead.engine.values import Action, BadOption
 
 
 def complete(box: Box, text: str) -> Action:
-    """The action of a well-formed text that is in no table; raises BadOption for a card that there is not."""
+    """Return the action of a well-formed text that is in no table; raise BadOption for a card that does not exist."""
     verb, *words = text.split()
     is_power = verb == "power"
     for id in words[:1] if is_power else words:

@@ -1,8 +1,7 @@
-"""What makes a position impossible: cards that do not add up, and a phase that contradicts the rest."""
+"""Checks that a game can reach a position: the cards must add up, and the phase must fit the rest."""
 
 from typing import Final
 
-from beachhead.engine.game import BadPosition
 from beachhead.engine.royale import duel
 from beachhead.engine.royale.actions import PRICES, SEATS
 from beachhead.engine.royale.before_play import check_given_up, check_mover, check_setup, contradicts
@@ -34,26 +33,28 @@ from beachhead.engine.royale.state import (
     State,
 )
 from beachhead.engine.royale.strike import agains
+from beachhead.engine.values import BadPosition
 
-_DECIDING: Final = (EQUIP, START, READY, TURN, STRIKE, WIND, DUEL)  # the mover's own
+_DECIDING: Final = (EQUIP, START, READY, TURN, STRIKE, WIND, DUEL)  # phases in which the mover decides or rolls
 
 
-def check(state: State) -> None:
-    """Raises BadPosition where no game could come to this; tells the reason of an end."""
+def check(state: State) -> State:
+    """Return the state, with the reason if the game is over; raise BadPosition if no game can reach it."""
     _check_players(state)
     _check_cards(state)
     if state.phase == OVER:
-        _check_over(state)
-    elif len(state.seats_in()) < 2:
+        return state.ended(_outcome(state))
+    if len(state.seats_in()) < 2:
         contradicts(state, "fewer than two seats are in")
-    elif state.phase in SETUP:
+    if state.phase in SETUP:
         check_setup(state)
     else:
         _check_play(state)
+    return state
 
 
 def _check_players(state: State) -> None:
-    """A seat that is out has nothing but its drink and sips; sips come from revivals."""
+    """Check that a seat that is out has only its drink and sips, and that sips match revivals."""
     if not state.seats_in():
         raise BadPosition("PLAYERS: all seats are out")
     for seat, spot in enumerate(state.spots):
@@ -67,7 +68,7 @@ def _check_players(state: State) -> None:
 
 
 def _check_cards(state: State) -> None:
-    """No more copies than the deck has, and 25 cards in all unless a seat has taken some with it."""
+    """Check that there are no more copies than in the deck, and 25 cards in all unless a seat took some with it."""
     box = state.box
     found = [card for card in state.map.cards if card >= 0]
     for hand, reserve in zip(state.hands, state.reserves, strict=True):
@@ -89,8 +90,8 @@ def _check_cards(state: State) -> None:
         raise BadPosition("MAP: '?' is for fields not yet dealt, the last ones in reading order, and only in the deal")
 
 
-def _check_over(state: State) -> None:
-    """Who has won, and why, must follow from the rest; the reason is told as far as the position tells it."""
+def _outcome(state: State) -> Outcome:
+    """Return the winners and, as far as the position tells it, the reason; raise BadPosition if they do not fit."""
     assert state.outcome is not None
     winners, staying = state.outcome.winners, state.seats_in()
     expected: tuple[int, ...]
@@ -114,7 +115,7 @@ def _check_over(state: State) -> None:
         contradicts(state, "there is nothing that would have ended it")
     if tuple(sorted(winners)) != expected:
         contradicts(state, f"that is won by {'+'.join(SEATS[seat] for seat in expected)}")
-    state.outcome = Outcome(expected, reason)
+    return Outcome(expected, reason)
 
 
 def _check_limit(state: State) -> None:
@@ -123,7 +124,7 @@ def _check_limit(state: State) -> None:
 
 
 def _check_play(state: State) -> None:
-    """Everybody has a drink and a field, the game is not over, and what is due is possible."""
+    """Check that everybody has a drink and a field, that the game is not over, and that the phase is possible."""
     if not state.turn:
         contradicts(state, "TURN is 0 before play only")
     _check_limit(state)
@@ -162,7 +163,7 @@ def _check_used(state: State) -> None:
 
 
 def _check_own(state: State) -> None:
-    """The phases in which the mover decides or rolls."""
+    """Check the phases in which the mover decides or rolls."""
     mover, phase = state.mover, state.phase
     hand, reserve = state.hands[mover], state.reserves[mover]
     if phase in (EQUIP, START, READY):
@@ -184,7 +185,7 @@ def _check_own(state: State) -> None:
 
 
 def _check_struck(state: State, field: int) -> None:
-    """Who strikes at a card, or died of it, is on its field, with nobody else alive there unless the last-card rule lets it."""
+    """Check that a card could be attacked on this field: no other living player there, except by the last-card rule."""
     if state.map.cards[field] == NONE:
         contradicts(state, f"there is no card on {NAMES[field]}")
     others = [seat for seat, spot in enumerate(state.spots) if spot == field and seat != state.mover]
@@ -202,35 +203,35 @@ def _check_duel(state: State) -> None:
 
 
 def _check_fought(state: State, field: int) -> None:
-    """While one card is left, duels are fought on its field only."""
+    """Check that duels take place only on the field of the last card, if one card is left."""
     goal = state.map.goal
     if goal not in (NOWHERE, field):
         contradicts(state, f"one card is left, on {NAMES[goal]}, and nobody duels on {NAMES[field]}")
 
 
 def _check_nested(state: State) -> None:
-    """RETREAT, PICK and STOW, which may be up to the mover's opponent."""
-    mover, side, rival, phase = state.mover, state.side, state.rival, state.phase
+    """Check RETREAT, PICK and STOW, in which the mover's opponent may have to act."""
+    mover, side, other, phase = state.mover, state.side, state.opponent(), state.phase
     if phase == RETREAT:
         if state.spots[side] < DEAD:
             contradicts(state, f"{SEATS[side]} is alive")
-        if rival == NOBODY:
+        if other == NOBODY:
             if side != mover:
                 contradicts(state, "a card attack is the mover's own")
             _check_struck(state, state.field(side))
         else:
-            _check_won(state, rival, side)
-            if state.field(rival) != state.field(side):
-                contradicts(state, f"{SEATS[rival]} is not on the field where {SEATS[side]} died")
-            _check_fought(state, state.field(rival))
+            _check_won(state, other, side)
+            if state.field(other) != state.field(side):
+                contradicts(state, f"{SEATS[other]} is not on the field where {SEATS[side]} died")
+            _check_fought(state, state.field(other))
     elif phase == PICK:
-        _check_won(state, side, rival)
+        _check_won(state, side, other)
         _check_fought(state, state.field(side))
-        if state.field(rival) not in NEIGHBOURS[state.field(side)]:
-            contradicts(state, f"{SEATS[rival]} lies on no neighbouring field of {SEATS[side]}'s, where it died")
-        hand = state.hands[rival]
+        if state.field(other) not in NEIGHBOURS[state.field(side)]:
+            contradicts(state, f"{SEATS[other]} lies on no neighbouring field of {SEATS[side]}'s, where it died")
+        hand = state.hands[other]
         if not hand.size:
-            contradicts(state, f"{SEATS[rival]} has no active card")
+            contradicts(state, f"{SEATS[other]} has no active card")
         if hand.first_taken != NONE:
             contradicts(state, f"{state.box.ids[hand.first_taken]} is taken without a choice")
     else:
@@ -242,9 +243,7 @@ def _check_nested(state: State) -> None:
 
 
 def _check_won(state: State, winner: int, loser: int) -> None:
-    """A duel has just been won, and the mover has a part in it."""
-    if winner == loser or state.mover not in (winner, loser):
-        contradicts(state, f"a duel is between the mover, {SEATS[state.mover]}, and another")
+    """Check that one player is alive and the other dead, as after a duel."""
     if not state.is_alive(winner) or state.spots[loser] < DEAD:
         contradicts(state, f"{SEATS[winner]} must be alive and {SEATS[loser]} dead")
     if winner == state.mover and not state.has_beaten:

@@ -1,114 +1,97 @@
 """Attacks on cards (rule id 3.3): three dice, a second throw by a power, and death."""
 
-from beachhead.engine.game import Action, Event, IllegalAction
 from beachhead.engine.royale.actions import DECLINE, RETREATS, SEATS, Again, Retreat, Roll
-from beachhead.engine.royale.box import NONE
+from beachhead.engine.royale.box import NONE, with_card
 from beachhead.engine.royale.cards import receive
 from beachhead.engine.royale.deck import AGAIN
 from beachhead.engine.royale.ending import Step, settle
+from beachhead.engine.royale.events import Died, Last, Reduced, Won
 from beachhead.engine.royale.fields import NAMES, NEIGHBOURS, NOWHERE
 from beachhead.engine.royale.state import (
     DEAD,
     NOBODY,
     REDUCED,
     RETREAT,
-    STRIKE,
-    TURN,
     WIND,
     Map,
     State,
 )
-from beachhead.engine.royale.turn import engage, is_unused, left, why_not_now
+from beachhead.engine.royale.turn import is_unused, left, why_not_now
+from beachhead.engine.values import Action, Event, IllegalAction
 
 
 def attack(state: State) -> State:
-    """The mover attacks the card on its field: three dice are due."""
-    after = engage(state)
-    after.actions -= 1
-    after.phase = STRIKE
-    return after
+    """Return the state after the mover has attacked the card on its field; three dice are thrown next."""
+    actions, movements = left(state)
+    return state.striking(actions - 1, movements, state.used)
 
 
 def needed(state: State) -> int:
-    """What the dice and modifiers must reach on the mover's field.
+    """Return the sum that dice and modifiers must reach on the mover's field.
 
-    B6: while no card on the map has a value under 13 all are attacked as if it were 12, but in the totals the printed
-    value counts, as nobody at a table could tell such cards apart later.
+    B6: if no card on the map has a value under 13, all are attacked as if they had 12; totals count the printed values,
+    because on a table nobody could tell such cards apart later.
     """
     map = state.map
     return REDUCED if map.is_reduced else state.box.values[map.cards[state.field(state.mover)]]
 
 
 def is_won(state: State, roll: Roll) -> bool:
-    """Whether three dice win the card: by their sum with the modifiers, or as three of a kind, as thrown."""
+    """Return whether three dice win the card: by their sum with modifiers, or as three of a kind without them."""
     return roll.is_triple or roll.total + state.hands[state.mover].strike >= needed(state)
 
 
 def struck(state: State, roll: Roll) -> Step:
-    """Three dice have been thrown: the card is won, or a power may throw again, or the mover dies."""
+    """Return the state after three dice: the card is won, or a power may throw again, or the mover dies."""
     if is_won(state, roll):
         return _won(state)
     if agains(state):
-        after = state.copy()
-        after.phase = WIND
-        return after, ()
+        return state.missed(), ()
     return die(state)
 
 
 def agains(state: State) -> list[Action]:
-    """The powers that can throw again."""
+    """Return the powers that can throw again."""
     table = state.box.actions.agains
     return [table[card] for card in state.hands[state.mover].agains if is_unused(state, card)]
 
 
 def wind_options(state: State) -> list[Action]:
-    """The powers that can throw again, and letting the throw stand."""
+    """Return the powers that can throw again, and the action that accepts the throw."""
     found = agains(state)
     found.append(DECLINE)
     return found
 
 
 def throw_again(state: State, action: Again) -> State:
-    """The power serves: three dice are due."""
-    after = state.copy()
-    after.used = tuple(sorted((*state.used, action.card)))
-    after.phase = STRIKE
-    return after
+    """Return the state after a power is used to throw again; three dice follow."""
+    return state.striking(state.actions, state.movements, with_card(state.used, action.card))
 
 
 def die(state: State) -> Step:
-    """The mover has died on the card's field, and chooses a neighbouring one to lie on."""
+    """Return the state after the mover has died on the card's field; it chooses a neighbouring field to lie on."""
     mover = state.mover
-    after = state.copy()
-    after.spots = state.spots.copy()
-    after.spots[mover] += DEAD
-    after.phase = RETREAT
-    after.rival = NOBODY
-    return after, [Event(f"died {SEATS[mover]}")]
+    return state.fallen(mover, NOBODY, state.has_beaten), [Died(mover)]
 
 
 def _won(state: State) -> Step:
-    """The card is the mover's; what that does to the map and to the game is said after it."""
+    """Give the mover the card; return the state and the events, which may include the end of the game."""
     box, mover = state.box, state.mover
     field = state.spots[mover]
     cards = list(state.map.cards)
     card = cards[field]
     cards[field] = NONE
-    after = state.copy()
-    after.map = map = Map(box, tuple(cards))
-    after.phase = TURN
-    receive(after, mover, card)
-    events = [Event(f"won {SEATS[mover]} {box.ids[card]} {NAMES[field]}")]
+    map = Map(box, tuple(cards))
+    events: list[Event] = [Won(mover, box.ids[card], field)]
     if map.is_reduced and not state.map.is_reduced:
-        events.append(Event("reduced"))
+        events.append(Reduced())
     if map.goal != NOWHERE:
-        events.append(Event(f"last {NAMES[map.goal]}"))
-    settle(after, events)
-    return after, events
+        events.append(Last(map.goal))
+    return settle(receive(state.cleared(map), mover, card), events), events
 
 
 def retreats(state: State) -> list[Action]:
-    """The fields around the one where somebody has died."""
+    """Return the retreats to the fields around the one where a player has died."""
     return list(RETREATS[state.spots[state.side] - DEAD])
 
 
@@ -132,7 +115,7 @@ def why_not_attack(state: State) -> IllegalAction | None:
 
 
 def why_not_again(state: State, card: int) -> IllegalAction | None:
-    """Checks in order: the card's power, phase, whether it is active, whether it has served."""
+    """Checks in order: the card's power, phase, whether it is active, whether it has been used."""
     id, power = state.box.ids[card], state.box.cards[card].power
     if power != AGAIN:
         reason = f"{id} flies: name the field" if power else f"{id} has no power"

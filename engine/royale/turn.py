@@ -1,8 +1,7 @@
-"""What the mover may do in its turn (rule ids 3, 3.1, 3.5, 3.8), and what it must once one card is left (rule id 4)."""
+"""The mover's options in its turn (rule ids 3, 3.1, 3.5, 3.8), and its duties once one card is left (rule id 4)."""
 
 from typing import Final
 
-from beachhead.engine.game import Action, Event, IllegalAction
 from beachhead.engine.royale import cards
 from beachhead.engine.royale.actions import (
     APPROACHES,
@@ -12,25 +11,26 @@ from beachhead.engine.royale.actions import (
     MOVES,
     PRICES,
     REVIVE,
-    SEATS,
     Fly,
     Move,
 )
-from beachhead.engine.royale.box import NONE
+from beachhead.engine.royale.box import NONE, with_card
 from beachhead.engine.royale.deck import FLY
 from beachhead.engine.royale.ending import Step
+from beachhead.engine.royale.events import Sips
 from beachhead.engine.royale.fields import DISTANCE, NAMES, NEIGHBOURS, NOWHERE
 from beachhead.engine.royale.state import DEAD, START, TURN, State
+from beachhead.engine.values import Action, IllegalAction
 
 _MOVES_AND_END: Final = tuple((*moves, END) for moves in MOVES)
 _MOVES_CARD_AND_END: Final = tuple((*moves, END, ATTACK_CARD) for moves in MOVES)
 
 
 def options(state: State) -> list[Action]:
-    """Everything that is legal in START, READY and TURN.
+    """Return everything that is legal in START, READY and TURN.
 
-    B4: a card is attacked only when no other living player is on its field, which the last-card rule presumes: there it
-    is an exception that beating one of several is enough.
+    B4: a card can be attacked only if no other living player is on its field. The last-card rule implies this: it says as
+    an exception that beating one of several is enough.
     """
     mover, phase, spots = state.mover, state.phase, state.spots
     spot, hand, map = spots[mover], state.hands[mover], state.map
@@ -67,10 +67,10 @@ def options(state: State) -> list[Action]:
 
 
 def _dead_options(state: State) -> list[Action]:
-    """Reviving, and ending where it is allowed.
+    """Return reviving, and ending the turn if that is allowed.
 
-    B12: whoever begins a turn dead cannot end it before reviving, as the sheet has the turn begun with it; whoever dies
-    in its own turn may end it.
+    B12: a player that begins a turn dead must revive before it can end it, because by the sheet the turn begins with the
+    revival; a player that dies in its own turn may end it.
     """
     found: list[Action] = []
     if state.phase != TURN or state.actions or is_free(state):
@@ -81,10 +81,10 @@ def _dead_options(state: State) -> list[Action]:
 
 
 def _last_card_options(state: State, actions: int, movements: int) -> list[Action]:
-    """Towards the last card, and attacks on its field.
+    """Return moves towards the last card, and attacks on its field.
 
-    B13: the turn ends only when neither a move nor an attack is possible, or 'must' would mean nothing. A flight is never
-    compulsory (rule 3.8).
+    B13: the turn can end only if neither a move nor an attack is possible; otherwise 'must' would mean nothing. A flight
+    is never compulsory (rule 3.8).
     """
     mover, goal = state.mover, state.map.goal
     spot = state.spots[mover]
@@ -103,76 +103,59 @@ def _last_card_options(state: State, actions: int, movements: int) -> list[Actio
 
 
 def is_unused(state: State, card: int) -> bool:
-    """Whether an active card's power can still serve.
+    """Return whether an active card's power can still be used.
 
-    B15: once a turn and copy, so the active copies less those used; one that is won in the turn serves at once. The sheet
-    gives powers without a number, and without one an eagle would fly for ever.
+    B15: once per turn and copy, so count the active copies minus those used; a card won in the turn can be used at once.
+    The sheet has no number for powers, and without a limit an eagle could fly for ever.
     """
     return not state.used or state.hands[state.mover].cards.count(card) > state.used.count(card)
 
 
 def is_free(state: State) -> bool:
-    """Whether a revival now costs no action: with such a card active, while none has served this turn."""
+    """Return whether a revival now costs no action: a card with a free revival is active, and none was used this turn."""
     return state.hands[state.mover].free != NONE and state.box.frees.isdisjoint(state.used)
 
 
-def engage(state: State) -> State:
-    """A copy of the state in TURN, to be changed by what the mover does.
-
-    B8: the budget is fixed by the cards that are active when the mover does something other than a swap. A card won or
-    lost later changes dice and shields at once, the budget from the next turn on: nobody could keep count otherwise.
-    """
-    after = state.copy()
-    if state.phase != TURN:
-        hand = state.hands[state.mover]
-        after.phase = TURN
-        after.actions = hand.actions
-        after.movements = hand.movements
-    return after
-
-
-def move(state: State, action: Move) -> State:
-    """The mover stands on a neighbouring field: with a movement if there is one, else with an action."""
-    after = engage(state)
-    if after.movements:
-        after.movements -= 1
-    else:
-        after.actions -= 1
-    after.spots = state.spots.copy()
-    after.spots[state.mover] = action.field
-    return after
-
-
-def fly(state: State, action: Fly) -> State:
-    """The mover has flown, which costs nothing."""
-    after = engage(state)
-    after.used = tuple(sorted((*state.used, action.card)))
-    after.spots = state.spots.copy()
-    after.spots[state.mover] = action.field
-    return after
-
-
-def revive(state: State) -> Step:
-    """The mover is alive again, for an action and the price of its drink in sips."""
-    mover = state.mover
-    after = engage(state)
-    if is_free(state):
-        after.used = tuple(sorted((*state.used, state.hands[mover].free)))
-    else:
-        after.actions -= 1
-    after.spots = state.spots.copy()
-    after.spots[mover] -= DEAD
-    after.sips = state.sips.copy()
-    after.sips[mover] += PRICES[state.drinks[mover]]
-    return after, [Event(f"sips {SEATS[mover]} {after.sips[mover]}")]
-
-
 def left(state: State) -> tuple[int, int]:
-    """Actions and movements left to the mover; before TURN those that its active cards give."""
+    """Return the mover's actions and movements left; before TURN those of its active cards.
+
+    B8: the budget is fixed by the cards that are active when the mover first does something other than a swap. A card won
+    or lost later changes dice and shields at once, but the budget only from the next turn on, which is easy to count.
+    """
     if START <= state.phase < TURN:
         hand = state.hands[state.mover]
         return hand.actions, hand.movements
     return state.actions, state.movements
+
+
+def move(state: State, action: Move) -> State:
+    """Put the mover on a neighbouring field; it costs a movement if one is left, else an action."""
+    actions, movements = left(state)
+    if movements:
+        movements -= 1
+    else:
+        actions -= 1
+    mover = state.mover
+    return state.went(mover, action.field, TURN, mover, actions, movements, state.used)
+
+
+def fly(state: State, action: Fly) -> State:
+    """Put the mover on the field that it flies to, which costs nothing."""
+    actions, movements = left(state)
+    mover = state.mover
+    return state.went(mover, action.field, TURN, mover, actions, movements, with_card(state.used, action.card))
+
+
+def revive(state: State) -> Step:
+    """Revive the mover; it costs an action and the price of its drink in sips."""
+    mover, used = state.mover, state.used
+    actions, movements = left(state)
+    if is_free(state):
+        used = with_card(used, state.hands[mover].free)
+    else:
+        actions -= 1
+    sips = state.sips[mover] + PRICES[state.drinks[mover]]
+    return state.revived(sips, actions, movements, used), [Sips(mover, sips)]
 
 
 def why_not_now(state: State) -> IllegalAction | None:
@@ -214,7 +197,7 @@ def why_not_revive(state: State) -> IllegalAction | None:
 
 
 def why_not_fly(state: State, card: int, field: int) -> IllegalAction | None:
-    """Checks in order: the card's power, phase, life, whether it is active, whether it has served, the field, the last
+    """Checks in order: the card's power, phase, life, whether it is active, whether it has been used, the field, the last
     card.
     """
     id, goal = state.box.ids[card], state.map.goal
@@ -236,7 +219,7 @@ def why_not_fly(state: State, card: int, field: int) -> IllegalAction | None:
 
 
 def why_not_end(state: State) -> IllegalAction | None:
-    """Checks in order: phase, a turn begun dead, what the last card demands."""
+    """Checks in order: phase, a turn begun dead, the duties of the last card."""
     if not START <= state.phase <= TURN:
         return IllegalAction("phase", "there is no turn to end: something else is due")
     found = options(state)

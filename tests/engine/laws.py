@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import TypeVar
 
-from beachhead.engine.game import CHANCE, RESIGN, Action, Game
+from beachhead.engine.game import Game
 from beachhead.engine.position import read_position
 from beachhead.engine.record import write_record
 from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import CHANCE, RESIGN, Action
 
 S = TypeVar("S")
 URN = 216  # the most tickets that the contract allows
@@ -19,7 +20,7 @@ URN = 216  # the most tickets that the contract allows
 def play(
     game: Game[S], rng: Random, mode: str, options: Mapping[str, str] | None = None, limit: int = 100_000
 ) -> Iterator[Timeline[S]]:
-    """A random game, moment by moment, from the first state to the last; chance is no step of anybody's."""
+    """Yield a random game, moment by moment, from the first state to the last; an outcome of chance is no step."""
     state, events = game.start(mode, options)
     timeline = Timeline(game, Moment(state, events=events))
     yield timeline
@@ -33,7 +34,7 @@ def play(
 
 
 def played_out(game: Game[S], rng: Random, mode: str, options: Mapping[str, str] | None = None) -> Timeline[S]:
-    """A random game at its end."""
+    """Return a random game at its end."""
     *_, last = play(game, rng, mode, options)
     return last
 
@@ -61,7 +62,7 @@ def listed_actions_apply(game: Game[S], state: S) -> None:
 
 
 def others_are_refused(game: Game[S], state: S, actions: Iterable[Action]) -> int:
-    """Every other action is refused by a rule of the rulebook, and changes nothing; says how many were."""
+    """Every other action is refused by a rule of the rulebook and changes nothing; return how many were."""
     before, legal, count = game.write(state), set(game.legal(state)), 0
     is_decision = game.actor(state) not in (None, CHANCE)
     for action in actions:
@@ -70,7 +71,7 @@ def others_are_refused(game: Game[S], state: S, actions: Iterable[Action]) -> in
             assert refusal is None, (before, action)
         else:
             assert refusal is not None, (before, action)
-            assert refusal.rule in game.rules, (before, action, refusal)
+            assert refusal.rule in game.show.rules, (before, action, refusal)
             assert refusal.reason, (before, action)
             count += 1
     assert game.write(state) == before
@@ -80,7 +81,7 @@ def others_are_refused(game: Game[S], state: S, actions: Iterable[Action]) -> in
 def reads_back(game: Game[S], state: S) -> None:
     """A position's text reads back to an equal state with equal legal actions, a pending reveal too."""
     text = game.write(state)
-    again, _ = read_position(game, text)
+    again = read_position(game, text).state
     assert game.write(again) == text
     assert again == state, text
     assert hash(again) == hash(state), text
@@ -88,25 +89,59 @@ def reads_back(game: Game[S], state: S) -> None:
     assert game.actor(again) == game.actor(state), text
 
 
+def worlds_look_the_same(game: Game[S], state: S, rng: Random) -> None:
+    """A world that a seat's view allows looks the same to that seat, and asks the same of the same seat."""
+    for seat in game.seats(state):
+        view = game.view(state, seat)
+        world = game.worlds(view, None, rng.randrange)
+        assert game.view(world, seat) == view
+        assert game.actor(world) == game.actor(state), view
+
+
 def undoes_and_redoes(timeline: Timeline[S], rng: Random) -> None:
     """Any number of steps undone and redone leads back to the same moment, and one more of either is refused."""
-    steps = sum(moment.is_step for moment in timeline.moments())
+    steps = sum([moment.is_step for moment in timeline.moments()])
     assert timeline.undo(steps + 1) is None
-    count = rng.randint(1, steps) if steps else 0
-    back = timeline.undo(count) if count else timeline
+    count = rng.randint(0, steps)
+    back = timeline.undo(count)
     assert back is not None
+    assert (back.now.step, back.ahead, back.end) == (steps - count, count, timeline.now)
     assert back.redo(count + 1) is None
     forth = back.redo(count)
     assert forth is not None
-    assert forth.now is timeline.now
-    assert forth.future == timeline.future
+    assert (forth.now, forth.ahead) == (timeline.now, 0)
     one_by_one = timeline
     for _ in range(count):
         before = one_by_one.undo()
         assert before is not None
         one_by_one = before
-    assert one_by_one.now is back.now
-    assert one_by_one.future == back.future
+    assert (one_by_one.now, one_by_one.ahead, one_by_one.end) == (back.now, count, timeline.now)
+
+
+def keeps_variations(timeline: Timeline[S], rng: Random) -> None:
+    """A line that was left is kept under its name: following it leads back to its moments, and the other line stays."""
+    game, main = timeline.game, timeline.now
+    back = timeline.undo(rng.randint(0, main.step))
+    assert back is not None
+    fork = back.now
+    side = back.keep("main")
+    for _ in range(rng.randint(1, 20)):
+        actor = game.actor(side.state)
+        if actor is None:
+            break
+        tickets = game.urn(side.state) if actor == CHANCE else sorted(game.legal(side.state), key=str)
+        side = side.play(rng.choice(tickets), is_step=actor != CHANCE)
+    kept = side.keep("side")
+    assert [(line.name, line.end) for line in kept.variations] == [("main", main), ("side", side.now)]
+    followed = kept.follow(main)
+    assert followed.end is main
+    assert followed.variations == kept.variations
+    assert followed.now is fork
+    again = followed.redo(followed.ahead)
+    assert again is not None
+    assert again.now is main
+    assert again.follow(side.now).end is side.now
+    assert kept.keep("main").variations[0].name == "side"
 
 
 def replays(timeline: Timeline[S], options: Mapping[str, str]) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.engine.game import CHANCE
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island.state import State
 from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import CHANCE
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 BATTLES = sorted(path for path in VECTORS.glob("island-*-*.txt"))
@@ -46,7 +46,7 @@ def test_battle(path: Path) -> None:
     seed = seed.removeprefix("seed=")
     state, events = ISLAND.start(mode)
     timeline = drawn(Timeline(ISLAND, Moment(state, events=events)), seed)
-    assert [f"event {line}" for moment in timeline.moments() for line in moment.lines()] == opening[:-1]
+    assert [f"event {event}" for moment in timeline.moments() for event in moment.told()] == opening[:-1]
     for sent, answered in rest:
         before = timeline.now
         match sent.split():
@@ -59,7 +59,7 @@ def test_battle(path: Path) -> None:
                 found = [f"result {ISLAND.result(timeline.state)}", "ok"]
             case _:
                 timeline = drawn(timeline.play(ISLAND.action(timeline.state, sent)), seed)
-                found = [f"event {line}" for moment in timeline.since(before) for line in moment.lines()] + ["ok"]
+                found = [f"event {event}" for moment in timeline.since(before) for event in moment.told()] + ["ok"]
         assert found == answered, sent
 
 

@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent.parent / "perft"
 
 
 def rows() -> list[tuple[str, str, list[tuple[int, int]]]]:
-    """Game, position, and counts by depth, from every file."""
+    """Return game, position, and counts by depth, from every file."""
     found = []
     for path in sorted(FOLDER.glob("*.perft")):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -27,6 +27,6 @@ def rows() -> list[tuple[str, str, list[tuple[int, int]]]]:
 def test_counts(name: str, position: str, counts: list[tuple[int, int]]) -> None:
     """A position has as many sequences of actions as the file says, at every depth."""
     game = find_game(name)
-    state, _ = read_position(game, position)
+    state = read_position(game, position).state
     assert counts
     assert [(depth, perft(game, state, depth)) for depth, _ in counts] == counts

@@ -2,10 +2,11 @@
 
 import pytest
 
-from beachhead.engine.game import BadOption, IllegalAction
 from beachhead.engine.island import ISLAND
+from beachhead.engine.island.actions import END
 from beachhead.engine.island.state import State
 from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import BadOption, IllegalAction
 from tests.engine.island.boards import at, state_of
 
 
@@ -76,7 +77,7 @@ def test_a_new_action_forgets_the_future() -> None:
 def test_undo_and_redo_after_the_end() -> None:
     """The end can be undone like anything else, a forfeit too."""
     timeline = begun().forfeit("north", "time")
-    assert timeline.now.lines() == ["forfeit north time", "over south time 12 0"]
+    assert [event.text for event in timeline.now.told()] == ["forfeit north time", "over south time 12 0"]
     back = timeline.undo()
     assert back is not None
     assert ISLAND.result(back.state) is None
@@ -85,10 +86,10 @@ def test_undo_and_redo_after_the_end() -> None:
         back.forfeit("west", "time")
 
 
-def test_lines_name_the_actor() -> None:
-    """A moment's lines are the action with its actor, and what followed from it."""
+def test_moments_tell_what_was_done() -> None:
+    """A moment tells its action with its actor, and what followed from it."""
     timeline = played(begun(at("d2:Sn d4:* c3:ss l12:ss")), "shoot d2 d4", "reveal d4 live")
-    assert [line for moment in timeline.moments() for line in moment.lines()] == [
+    assert [event.text for moment in timeline.moments() for event in moment.told()] == [
         "south shoot d2 d4",
         "chance reveal d4 live",
         "removed north soldier c3",
@@ -112,3 +113,59 @@ def test_forfeit_while_a_block_is_revealed() -> None:
     """Whoever was just landing on a block stands where it came from when the other side is taken out."""
     timeline = played(begun(at("d2:Sn d5:* l12:ss")), "move d2 d5").forfeit("north", "crash")
     assert ISLAND.write(timeline.state) == at("d2:Sn d5:* l12:ss", "over:south", side="-")
+
+
+def test_variations() -> None:
+    """A line that was left can be kept under a name and followed again; the one that was left for it stays kept."""
+    first = played(begun(), "turn a1 right", "roll 2", "move a1 c1")
+    back = first.keep("first").undo(2)
+    assert back is not None
+    second = played(back, "turn a1 left", "roll 3").keep("second")
+    assert [(line.name, line.end) for line in second.variations] == [("first", first.now), ("second", second.now)]
+    followed = second.follow(first.now)
+    assert (followed.now, followed.ahead, followed.end) == (back.now, 2, first.now)
+    assert followed.variations == second.variations
+    once = followed.redo()
+    assert once is not None
+    assert str(once.now.action) == "roll 2"
+    assert second.follow(second.now).now is second.now
+
+
+def test_keeping_what_was_undone() -> None:
+    """A variation that is kept while steps are undone has those steps; another of its name replaces it."""
+    timeline = played(begun(), "turn a1 right", "roll 2", "move a1 c1")
+    back = timeline.undo(2)
+    assert back is not None
+    (line,) = back.keep("line").keep("line").variations
+    assert line.end is timeline.now
+
+
+def test_lines_with_nothing_in_common() -> None:
+    """A line of another game cannot be followed."""
+    with pytest.raises(AssertionError, match="no moment in common"):
+        begun().follow(begun().now)
+
+
+def test_long_games() -> None:
+    """In a game of many steps each undo and redo adds to what is there and copies nothing, in one call or in many."""
+    steps, moment = 30_000, begun().now
+    for _ in range(steps):
+        moment = Moment(moment.state, moment, "south", END, (), is_step=True)
+    timeline = Timeline(ISLAND, moment)
+    first = timeline.undo(steps)
+    assert first is not None
+    assert (first.now.step, first.ahead) == (0, steps)
+    one_by_one = timeline
+    for _ in range(steps):
+        before = one_by_one.undo()
+        assert before is not None
+        assert before.future is not None
+        assert before.future.later is one_by_one.future
+        one_by_one = before
+    assert one_by_one.now is first.now
+    for _ in range(steps):
+        later = one_by_one.redo()
+        assert later is not None
+        assert later.future is (one_by_one.future and one_by_one.future.later)
+        one_by_one = later
+    assert one_by_one.now is timeline.now

@@ -21,7 +21,7 @@ def rows(name: str) -> list[list[str]]:
 def test_island_positions(text: str, legal: str, perft2: str) -> None:
     """A position of the vectors reads back as itself and has as many legal actions, and pairs of them, as it says."""
     game = find_game("island")
-    state, _ = read_position(game, text)
+    state = read_position(game, text).state
     assert game.write(state) == text
     assert len(game.legal(state)) == int(legal)
     assert perft(game, state, 2) == int(perft2)

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Token
 
-from beachhead.grammar.language import END, STARTS, is_door, language
+from beachhead.grammar.language import END, default, is_door, language
 from beachhead.grammar.lookahead import expected_after, next_words
 from beachhead.grammar.paint import paint
 from beachhead.grammar.parse import BadSyntax, parse
 from beachhead.grammar.sample import sample
 
+STARTS = default().starts
 CLASSES = {"", "keyword", "place", "number", "string", "text", "comment", "error"}
 
 
@@ -24,18 +25,18 @@ def samples(start: str, count: int) -> list[str]:
 
 def tokens(line: str, start: str) -> list[Token]:
     """The words of a line that parses."""
-    return list(language().parse_interactive(line, start=start).iter_parse())
+    return list(language().lark.parse_interactive(line, start=start).iter_parse())
 
 
 @pytest.mark.parametrize("start", STARTS)
 def test_samples_parse(start: str) -> None:
     """Every sample parses, and together they show every kind of line."""
     kinds = {parse(line, start).data for line in samples(start, 3000)}
-    symbols = {rule.origin.name: rule for rule in language().rules}
-    start_rules = [rule for rule in language().rules if rule.origin.name == start]
+    symbols = {rule.origin.name: rule for rule in language().lark.rules}
+    start_rules = [rule for rule in language().lark.rules if rule.origin.name == start]
     assert start in symbols
     inner = {rule.expansion[0].name for rule in start_rules if len(rule.expansion) == 1}
-    aliases = {rule.alias for rule in language().rules if rule.origin.name in inner | {start} and rule.alias}
+    aliases = {rule.alias for rule in language().lark.rules if rule.origin.name in inner | {start} and rule.alias}
     assert aliases <= kinds
 
 

@@ -8,29 +8,31 @@ from random import Random
 import pytest
 from lark import Lark
 
-from beachhead.grammar.language import STARTS, language, text
+from beachhead.grammar.language import default
 from beachhead.grammar.sample import sample_of
 from beachhead.protocol.framing import MAX_LINE
 
-TERMINALS = sorted(terminal.name for terminal in language().terminals if not terminal.name.startswith("__IGNORE"))
+LANGUAGE = default()
+TERMINALS = sorted(terminal.name for terminal in LANGUAGE.lark.terminals if not terminal.name.startswith("__IGNORE"))
 GLUE = "_EQUALS"  # the one terminal that stands between two others without a blank
 BOUND = 0.05  # seconds that one terminal may take over the longest line
 
 
 def pattern_of(terminal: str) -> str:
     """The regular expression of a terminal."""
-    return language().get_terminal(terminal).pattern.to_regexp()
+    return LANGUAGE.lark.get_terminal(terminal).pattern.to_regexp()
 
 
 def test_every_terminal_is_named() -> None:
     """No terminal has a name that Lark made up."""
-    assert not [terminal.name for terminal in language().terminals if "ANON" in terminal.name]
+    assert not [terminal.name for terminal in LANGUAGE.lark.terminals if "ANON" in terminal.name]
 
 
 def test_no_conflicts(caplog: pytest.LogCaptureFixture) -> None:
     """The tables are built without a conflict that Lark would have to settle."""
     with caplog.at_level(logging.DEBUG, logger="lark"):
-        Lark(text(), parser="lalr", lexer="contextual", start=list(STARTS), maybe_placeholders=True, debug=True)
+        starts = list(LANGUAGE.starts)
+        Lark(LANGUAGE.text, parser="lalr", lexer="contextual", start=starts, maybe_placeholders=True, debug=True)
     assert not [record.getMessage() for record in caplog.records if "onflict" in record.getMessage()]
 
 
@@ -48,7 +50,7 @@ def test_whole_words(terminal: str) -> None:
 def test_open_terminals_yield(terminal: str) -> None:
     """A terminal that takes a word which nobody has heard of has a negative priority, so that keywords win."""
     is_open = re.match(pattern_of(terminal), "zyxw") is not None
-    assert (language().get_terminal(terminal).priority < 0) == (is_open or terminal in ("ANY_OPTION", "COMMENT"))
+    assert (LANGUAGE.lark.get_terminal(terminal).priority < 0) == (is_open or terminal in ("ANY_OPTION", "COMMENT"))
 
 
 @pytest.mark.parametrize("terminal", TERMINALS)

@@ -5,16 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.engine.game import Game
+from beachhead.engine.interrupt import IsStopped, never
+from beachhead.protocol.reply import Hinted
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
 
 Exchange = tuple[str, list[str]]
 
 
-def advise(game: Game[Any], state: Any, seat: str, milliseconds: int | None) -> tuple[str, list[str]]:
+def advise(game: Game[Any], state: Any, seat: str, milliseconds: int | None, is_stopped: IsStopped = never) -> Hinted:
     """An adviser that takes the first legal action in the order of bytes, and says for whom and how long it thought."""
-    first = min(action.text for action in game.legal(state))
-    return first, [f"{seat} {'no limit' if milliseconds is None else milliseconds}"]
+    first = min(game.legal(state), key=str)
+    return Hinted(first, (f"{seat} {'no limit' if milliseconds is None else milliseconds}",))
 
 
 def new_session() -> Session:
@@ -22,12 +24,13 @@ def new_session() -> Session:
     return Session(Table(), advise)
 
 
-def say(session: Session, *lines: str) -> list[str]:
-    """The answer to the last of these lines."""
-    replies: list[str] = []
+def say(session: Session, *lines: str | bytes) -> list[str]:
+    """The lines that answer the last of these lines."""
+    said: list[str] = []
     for line in lines:
-        replies = session.handle(line.encode())
-    return replies
+        answer = session.handle(line if isinstance(line, bytes) else line.encode())
+        said = [] if answer is None else answer.lines()
+    return said
 
 
 def exchanges(lines: Iterable[str]) -> Iterator[Exchange]:

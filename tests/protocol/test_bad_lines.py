@@ -42,7 +42,9 @@ def test_answers_are_for_people(answer: str) -> None:
     found = re.fullmatch(r"(@\d+ )?error (\w+) (.+)", answer)
     assert found
     assert found[2] in CODES
-    terminals = {terminal.name.strip("_") for terminal in language().terminals if len(terminal.name.strip("_")) > 3}
+    terminals = {
+        terminal.name.strip("_") for terminal in language().lark.terminals if len(terminal.name.strip("_")) > 3
+    }
     fields = {"BOARD", "SOUTHPAD", "NORTHPAD", "BLOCKS", "SIDE", "PHASE", "TURN", "MODE", "PING", "VALUE"}
     assert not (set(re.findall(r"[A-Z_]{4,}", found[3])) & terminals) - fields
     assert not re.search(r"__|Token|Traceback|Exception|Error\b|None|object at|\ba [aeiou]|\ban [^aeiou]", found[3])

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.game import Action
 from beachhead.engine.games import find_game
-from beachhead.engine.island import Island
+from beachhead.engine.island import ISLAND
+from beachhead.engine.values import Action
 from beachhead.protocol.framing import MAX_LINE, Framing
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
@@ -114,7 +114,7 @@ def test_bad_quoted_strings(written: str) -> None:
 )
 def test_bytes(line: bytes, answer: str) -> None:
     """What is no UTF-8, or holds a control character, is `error encoding`, with its tag; comments too."""
-    assert placed().handle(line) == [answer]
+    assert say(placed(), line) == [answer]
 
 
 def test_length() -> None:
@@ -122,7 +122,7 @@ def test_length() -> None:
     longest = b"@3 ping #" + b"x" * (MAX_LINE - 9)
     framing, session = Framing(), placed()
     lines = framing.feed(longest + b"\r\n" + longest + b"y\n" + b"y" * (MAX_LINE + 1) + b"\nping")
-    assert [session.handle(line) for line in [*lines, *framing.end()]] == [
+    assert [say(session, line) for line in [*lines, *framing.end()]] == [
         ["@3 ok"],
         ["@3 error toolong a line has at most 65,536 bytes"],
         ["error toolong a line has at most 65,536 bytes"],
@@ -166,20 +166,17 @@ def test_arguments_count_before_rules(code: str) -> None:
     assert say(placed(), line)[0].split()[1] == code
 
 
-class Buggy(Island):
-    """An island with a bug: whoever applies an `end` trips over it."""
-
-    def apply(self, state: Any, action: Action) -> Any:  # type: ignore[override]
-        """As on the island, but not always."""
-        if action.text == "end":
-            raise KeyError("a bug")
-        return find_game("island").apply(state, action)
+def trip(state: Any, action: Action) -> Any:
+    """Apply an action as on the island, but with a bug: whoever applies an `end` trips over it."""
+    if action.text == "end":
+        raise KeyError("a bug")
+    return find_game("island").apply(state, action)
 
 
 @pytest.mark.parametrize("line", ["end", "@8 end", f"position {at(phase='after')} actions end"])
 def test_bugs(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A bug is `error internal`, told in full on stderr; the game is as before, and the next line works."""
-    session = Session(Table(lambda _: Buggy()))
+    session = Session(Table(lambda _: ISLAND._replace(apply=trip)))
     say(session, f"position {at('d2:Sn l12:ss', 'roll')}", "roll 3", "move d2", 'header A "b"')
     before = session.table.snapshot()
     tag = "@8 " if line.startswith("@") else ""

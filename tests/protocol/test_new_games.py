@@ -89,7 +89,7 @@ def test_newgame_refused(line: str, reason: str) -> None:
 def test_no_mode_is_taken_for_a_misspelt_game() -> None:
     """Every mode that there is begins a game without the game's name."""
     session = new_session()
-    for mode in session.table.find("island").modes:
+    for mode in session.table.find("island").show.modes:
         assert say(session, f"newgame {mode} seed=1 first=south") == ["event first south", "ok"]
 
 

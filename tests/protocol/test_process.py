@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.protocol.process import KEPT, MAX_PENDING, BotProcess, Stderr, Watch, command_of
+from beachhead.protocol.process import KEPT, MAX_PENDING, BotProcess, Life, Stderr, Watch, command_of
 
 PYTHON = [sys.executable, "-I", "-S", "-u", "-c"]
 BOUND = 5.0  # seconds within which everything here happens, however busy the machine is
@@ -118,7 +118,7 @@ def test_exit_is_seen_while_a_child_holds_the_pipe() -> None:
         child, words = hear(process, 2)
         assert words == b"last words"
         assert hear(process) == []
-        assert process.is_gone
+        assert process.life is Life.GONE
         assert process.has_ended
         assert process.exit_code() == 7
         assert wait_for(lambda: not is_alive(int(child)))
@@ -129,7 +129,7 @@ def test_end_of_output_is_seen_while_it_lives() -> None:
     """A process that closes its output and lives on has ended for us; it is put to its end."""
     with bot("import os, time\nos.close(1)\ntime.sleep(600)") as process:
         assert hear(process) == []
-        assert process.is_silent
+        assert process.life is Life.SILENT
         assert process.has_ended
         assert process.exit_code(0.01) is None
         begun = time.monotonic()
@@ -172,7 +172,7 @@ def test_deaf() -> None:
     """What a process does not read waits up to a cap; beyond it the process is deaf, and nothing blocks."""
     with bot("import time\ntime.sleep(600)") as process:
         begun, sent = time.monotonic(), 0
-        while not process.is_deaf:
+        while process.life is Life.WELL:
             process.send(["x" * 999])
             sent += 1000
             assert sent < 2_000_000
@@ -189,7 +189,7 @@ def test_slow_reader() -> None:
         watch = Watch([process])
         while process.is_pending:
             watch.wait(time.monotonic() + BOUND)
-        assert not process.is_deaf
+        assert process.life is Life.WELL
         process.hang_up()
         assert hear(process) == [b"501"]
 
@@ -199,7 +199,7 @@ def test_closed_input() -> None:
     with bot("import os, time\nos.close(0)\nprint('closed', flush=True)\ntime.sleep(600)") as process:
         hear(process)
         process.send(["hello"])
-        assert process.is_deaf
+        assert process.life is Life.CUT
 
 
 def test_ignores_sigterm() -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from beachhead import VERSION
+from beachhead.engine.build import BUILD
 from beachhead.engine.games import NAMES, find_game
 from beachhead.grammar.language import words_of
 from beachhead.grammar.lookahead import expected_after
@@ -13,7 +14,7 @@ from beachhead.protocol.table import Table
 from tests.engine.island.boards import at
 from tests.protocol.talk import new_session, say
 
-HELLO = ["id name beachhead", f"id version {VERSION}", "id game island", "id game royale", "ok 1"]
+HELLO = ["id name beachhead", f"id version {VERSION}", f"id build {BUILD}", "id game island", "id game royale", "ok 1"]
 PLACE = at("d2:Sn d4:ss l12:ss")
 
 
@@ -169,14 +170,14 @@ def test_help() -> None:
     lines = say(new_session(), "help")
     assert lines[-1] == "ok"
     assert lines[1].startswith("help Commands: answer bench board ")
-    assert lines[2] == f"help Actions of island: {' '.join(find_game('island').kinds)}"
+    assert lines[2] == f"help Actions of island: {' '.join(find_game('island').show.verbs)}"
     assert lines[3].startswith("help Rules of island: 1 1a 1b ")
 
 
 def test_help_on_every_word() -> None:
     """There is help on every word that may begin a line, on every keyword behind it, and on every rule."""
     session = new_session()
-    words = set(find_game("island").rules)
+    words = set(find_game("island").show.rules)
     for before in (
         "",
         "expect",

@@ -115,3 +115,20 @@ def test_keep_going_past_what_cannot_be_read(tmp_path: Path, capsys: pytest.Capt
     assert told.out == "1 of 3 files, 1 line, 0 failed\n"
     assert run_files(names, find_game) == 2
     assert capsys.readouterr().out == "0 of 3 files, 0 lines, 0 failed\n"
+
+
+def test_empty_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file without a line fails: a record that a full disk has cut off verifies nothing."""
+    (tmp_path / "1.bhr").touch()
+    assert run_files([str(tmp_path / "1.bhr")], find_game) == 1
+    printed = capsys.readouterr()
+    assert "1.bhr: holds no line" in printed.err
+    assert printed.out == "1 file, 0 lines, 1 failed\n"
+
+
+def test_many_failures() -> None:
+    """Failures are told as they come, all of them, and only the first ones are kept."""
+    told: list[str] = []
+    text = b"pong\n" * 500
+    outcome = run_script("x", [text], new_session(), keep_going=True, fail=lambda failure: told.append(str(failure)))
+    assert (len(told), outcome.failed, len(outcome.failures)) == (500, 500, 100)

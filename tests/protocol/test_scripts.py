@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from beachhead.engine.games import find_game
-from beachhead.engine.royale import ROYALE
+from beachhead.engine.royale import default_deck
 from beachhead.grammar.language import words_of
 from beachhead.grammar.lookahead import expected_after
 from beachhead.protocol.refusal import CODES
@@ -42,7 +42,7 @@ def test_script_says_what_it_is_about(path: Path) -> None:
     found = re.fullmatch(r"# (rule )?([\w. -]+): .*\.", first)
     assert found, first
     if found[1] and not path.stem.startswith("mode_"):
-        assert found[2] in find_game(path.parent.name).rules
+        assert found[2] in find_game(path.parent.name).show.rules
         assert path.stem.startswith(f"{found[2].lower()}_")
 
 
@@ -58,7 +58,7 @@ def test_every_rule(game: str) -> None:
     lines = lines_of(game)
     refused = {line.split()[2] for line in lines if line.startswith("expect illegal ")}
     headed = {line.split()[2].rstrip(":") for line in lines if line.startswith("# rule ")}
-    assert refused | headed == set(find_game(game).rules)
+    assert refused | headed == set(find_game(game).show.rules)
 
 
 def test_every_code() -> None:
@@ -78,7 +78,7 @@ def test_every_command_and_verb(game: str, before: str) -> None:
 
 def test_every_card() -> None:
     """Every card of the deck has a script about what it does."""
-    deck = set(ROYALE.box.ids)
+    deck = {card.id for card in default_deck()}
     assert deck == {line.split()[2].rstrip(":") for line in lines_of("royale") if line.startswith("# card ")}
 
 

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beachhead.engine.game import CHANCE
 from beachhead.engine.games import NAMES
+from beachhead.engine.values import CHANCE
 from beachhead.grammar.sample import sample
 from beachhead.protocol.dice import commitment
-from beachhead.protocol.seat import Heard, Said, Seat
+from beachhead.protocol.reply import event_lines
+from beachhead.protocol.seat import Said, Seat
 from beachhead.protocol.session import GREETING
 from beachhead.protocol.table import Table
 
@@ -117,7 +118,7 @@ def test_conversation() -> None:
     for who, line, said, expected in CONVERSATION:
         if who == "harness":
             game, mode, *options = line.split()[1:]
-            got = table.new_game(game, mode, [tuple(option.split("=")) for option in options])  # type: ignore[misc]
+            got = event_lines(table.new_game(game, mode, [tuple(option.split("=")) for option in options]))  # type: ignore[misc]
         elif line == "greet":
             got = seats[who].greet()
         elif line.startswith("sit"):
@@ -127,9 +128,9 @@ def test_conversation() -> None:
         else:
             heard = seats[who].hear(line.encode())
             assert (line, heard.said) == (line, said)
-            untagged = [reply.removeprefix("@6 ") for reply in heard.replies[:-1]]
-            assert heard.events == (untagged if said is Said.PLAYED else [])
-            got = heard.replies
+            untagged = [reply.removeprefix("@6 ") for reply in heard.lines()[:-1]]
+            assert event_lines(heard.events) == (untagged if said is Said.PLAYED else [])
+            got = heard.lines()
         assert agree(got, expected), (who, line, got)
     assert (seats["south"].bot, seats["south"].is_greeted) == ('My "Bot"', True)
     assert not seats["north"].is_greeted
@@ -145,7 +146,7 @@ def test_forbidden(line: str, is_asked: bool) -> None:
     before = record_of(table)
     heard = south.hear(line.encode())
     assert heard.said is Said.QUERY
-    assert [reply.split()[:2] for reply in heard.replies] == [["error", "forbidden"]]
+    assert [reply.split()[:2] for reply in heard.lines()] == [["error", "forbidden"]]
     assert (record_of(table), south.is_over) == (before, False)
     assert (south.asked is not None) == is_asked
 
@@ -155,8 +156,9 @@ def test_remarks() -> None:
     table, (south, north) = seated()
     south.ask((None, None))
     for number in range(30):
-        assert south.hear(f"info remark {number} {'x' * 2000}".encode()) == Heard(Said.REMARK, [], [])
-    assert south.hear('info score 0.5 → # "quoted"  '.encode()).replies == []
+        heard = south.hear(f"info remark {number} {'x' * 2000}".encode())
+        assert (heard.said, heard.lines()) == (Said.REMARK, [])
+    assert south.hear('info score 0.5 → # "quoted"  '.encode()).lines() == []
     assert south.hear(b"info").said is Said.REMARK
     assert south.hear(b"setup block e4").said is Said.PLAYED
     notes = [line for line in table.record() if line.startswith("#")]
@@ -165,7 +167,7 @@ def test_remarks() -> None:
     assert all(len(note) <= 1002 for note in notes)
     assert table.record()[-1] == "setup block e4"
     for seat in (south, north):
-        history = seat.hear(b"history").replies
+        history = seat.hear(b"history").lines()
         assert history == ["record newgame island standard first=south dice=manual", "record setup block e4", "ok 2"]
 
 
@@ -176,7 +178,7 @@ def test_no_seed() -> None:
     seat = Seat(table, "south")
     said = [*seat.sit(table, "south", "none", commitment("veryverysecret")), seat.ask((None, None))]
     for query in ("legal", "state", "board", "history", "result", "help", "ping", "hello 1", "explain end"):
-        said += seat.hear(query.encode()).replies
+        said += seat.hear(query.encode()).lines()
     assert "veryverysecret" not in "\n".join(said)
 
 
@@ -192,7 +194,7 @@ def test_history_hides_what_a_seat_may_not_know() -> None:
     table.set_header("seed", "veryverysecret")
     seat = Seat(table, "p2")
     seat.sit(table, "p2", "none", COMMIT)
-    told = "\n".join(seat.hear(b"history").replies)
+    told = "\n".join(seat.hear(b"history").lines())
     assert own in told
     assert "?14" in told
     assert "phoenix" not in told
@@ -213,11 +215,11 @@ def play(
         assert actor != CHANCE
         seat = by_name[actor]
         seat.ask([None] * len(seats))
-        legal = [line[6:] for line in seat.hear(b"legal").replies[:-1]]
+        legal = [line[6:] for line in seat.hear(b"legal").lines()[:-1]]
         played = seat.hear(f"answer {seat.asked} {choose(legal)}".encode())
         assert played.said is Said.PLAYED, played
         for other in seats:
-            heard[other.seat] += played.events
+            heard[other.seat] += event_lines(played.events)
     return heard
 
 
@@ -229,7 +231,7 @@ def test_whole_games(game: str) -> None:
         rng = Random(number)
         heard = play(table, seats, rng.choice)
         assert table.timeline.game.result(table.timeline.state) is not None
-        told = [f"event {line}" for moment in table.timeline.moments() for line in moment.lines()]
+        told = event_lines([event for moment in table.timeline.moments() for event in moment.told()])
         for events in heard.values():
             assert told[-len(events) :] == events
             assert events[-1].startswith("event over ")
@@ -258,10 +260,10 @@ def test_short_way_and_long_way(game: str) -> None:
                 long = seat.hear(f"answer \t{id}  {text} # by the grammar".encode())
                 table.restore(before)
                 seat.asked, seat.notes = asked, notes
-                if "syntax" not in short.replies[-1]:
-                    assert short == long
+                if "syntax" not in short.lines()[-1]:
+                    assert (short.said, short.lines()) == (long.said, long.lines())
                 else:
-                    assert long.replies[-1].startswith("error syntax")
+                    assert long.lines()[-1].startswith("error syntax")
         assert seat.hear(rng.choice(legal).encode()).said is Said.PLAYED
 
 
@@ -290,12 +292,11 @@ def test_any_bot(game: str, lines: list[bytes | int]) -> None:
             line = rng.choice(["", "", "@7 "]).encode() + sample(game, rng.randrange).encode()
         asked, before = seat.asked, record_of(table)
         heard = seat.hear(line)
-        assert not [event for event in heard.events if not event.startswith("event ")]
-        finals = [reply for reply in heard.replies if reply.removeprefix("@7 ").split(" ")[0] in ("ok", "error")]
+        finals = [reply for reply in heard.lines() if reply.removeprefix("@7 ").split(" ")[0] in ("ok", "error")]
         if heard.said in (Said.NOTHING, Said.REMARK):
-            assert heard.replies == []
+            assert heard.lines() == []
         else:
-            assert finals == heard.replies[-1:]
+            assert finals == heard.lines()[-1:]
             assert "error internal" not in finals[0]
         if heard.said is Said.PLAYED:
             assert asked is not None

@@ -8,10 +8,12 @@ import pytest
 from beachhead.engine.games import NAMES
 from beachhead.protocol.dice import commitment
 from beachhead.protocol.process import BotProcess, Watch, command_of
+from beachhead.protocol.reply import event_lines
 from beachhead.protocol.script import run_script
 from beachhead.protocol.seat import BYE, Said, Seat
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
+from tests.protocol.talk import say
 
 RECORDS = Path(__file__).parent / "records"
 PATIENCE = 30.0  # seconds for one decision: a limit for a bot that is stuck, not a clock
@@ -42,14 +44,15 @@ class SeatedBot:
             assert not self.process.has_ended, self.process.words.text()
         heard = self.seat.hear(self.process.lines.popleft())
         assert heard.said in (Said.QUERY, Said.REMARK, Said.PLAYED), heard
-        self.tell(heard.replies)
-        return heard.events
+        self.tell(heard.lines())
+        return event_lines(heard.events)
 
 
 def play(bots: list[SeatedBot], game: str, seed: str) -> list[str]:
     """A game between bots that are seated in their order; gives its record."""
     table = Table()
-    events = table.new_game(game, "standard", [("players", str(len(bots)))] * (game == "royale") + [("seed", seed)])
+    options = [("players", str(len(bots)))] * (game == "royale") + [("seed", seed)]
+    events = event_lines(table.new_game(game, "standard", options))
     seats = table.timeline.game.seats(table.timeline.state)
     by_seat = dict(zip(seats, bots, strict=True))
     for name, bot in by_seat.items():
@@ -94,4 +97,4 @@ def test_stored_records_replay(path: Path) -> None:
     session = Session(Table())
     outcome = run_script(path.name, [path.read_bytes()], session)
     assert not outcome.failures
-    assert session.answer("result")[0] != "result none"
+    assert say(session, "result")[0] != "result none"

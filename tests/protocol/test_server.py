@@ -18,6 +18,7 @@ from beachhead.grammar.sample import sample
 from beachhead.protocol import server
 from beachhead.protocol.session import GREETING, Session
 from beachhead.protocol.table import Table
+from tests.protocol.talk import say
 
 ENGINE = [sys.executable, "-m", "beachhead", "engine"]
 PROMPT = 5.0  # seconds: what must happen at once happens before this, however busy the machine is
@@ -148,7 +149,7 @@ def test_no_good_streams(source: str, sink: str) -> None:
     with open(source, "wb" if source == "/dev/full" else "rb") as reading, open(sink, "wb") as writing:
         done = subprocess.run(ENGINE, stdin=reading, stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
     assert done.returncode == 1
-    assert done.stderr.startswith(b"beachhead engine: standard input or output is no good: ")
+    assert done.stderr.startswith(b"beachhead engine: cannot use standard input or output: ")
     assert b"Traceback" not in done.stderr
 
 
@@ -185,6 +186,16 @@ def test_log(tmp_path: Path) -> None:
         ["error", "syntax"],
         ["error", "toolong"],
     ] * 2
+
+
+def test_log_of_strange_bytes(tmp_path: Path) -> None:
+    """Escape codes and other bytes that are not text are escaped in the log."""
+    log = tmp_path / "log"
+    assert converse(b"\x1b[2Jping\x07\n\xffping\n", "--log", str(log)).returncode == 0
+    text = log.read_text()
+    assert "\\x1b[2Jping\\x07" in text
+    assert "\\xffping" in text
+    assert all(line.isprintable() for line in text.splitlines())
 
 
 @pytest.mark.parametrize("place", ["no/such/folder/log", "."])
@@ -272,12 +283,12 @@ def test_same_battle_every_time(game: str) -> None:
     table = Table()
     session = Session(table)
     commands = [f"newgame {game}"]
-    assert session.answer(commands[0])[-1] == "ok"
+    assert say(session, commands[0])[-1] == "ok"
     rng = Random(game)
     while table.timeline.game.actor(table.timeline.state) is not None and len(commands) < 400:
-        legal = [line[6:] for line in session.answer("legal")[:-1]]
+        legal = [line[6:] for line in say(session, "legal")[:-1]]
         commands += ["legal", rng.choice(legal)]
-        assert session.answer(commands[-1])[-1] == "ok"
+        assert say(session, commands[-1])[-1] == "ok"
     commands += ["state", "history", "board", "result"]
     data = "\n".join(commands).encode()
     outputs = {converse(data, PYTHONHASHSEED=seed).stdout for seed in ("0", "1", "4242")}

@@ -1,7 +1,7 @@
 """The two ways of answering that the bench compares give the same text."""
 
-from tests.bench._serving import bare, served
-from tests.bench.protocol import recorded
+from tools.bench._serving import bare, served
+from tools.bench.protocol import recorded
 
 
 def test_same_text() -> None:

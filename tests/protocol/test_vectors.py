@@ -8,6 +8,7 @@ import pytest
 from beachhead.protocol.dice import keyed
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
+from tests.protocol.talk import say
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 CONVERSATIONS = sorted(path.name for path in VECTORS.glob("*-*-*.txt"))
@@ -29,7 +30,7 @@ def test_conversation(name: str) -> None:
     """The engine answers every line of the conversation as it stands there."""
     session = Session(Table())
     for command, answer in exchanges(name):
-        assert (command, session.handle(command.encode())) == (command, answer)
+        assert (command, say(session, command)) == (command, answer)
 
 
 @pytest.mark.parametrize("row", (VECTORS / "dice.txt").read_text(encoding="utf-8").splitlines())

@@ -1,4 +1,4 @@
-"""Positions for the tests, made from what stands where, so that a row of a table shows what matters and nothing else."""
+"""Positions for the tests, made from what stands where: a row of a table shows what matters and nothing else."""
 
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island.squares import COLUMNS, SIZE
@@ -21,7 +21,7 @@ def at(
     turn: int = 9,
     mode: str = "",
 ) -> str:
-    """The text of a position: ``pieces`` is `d2:Sn e4:*`; as many live blocks as stand there unless said otherwise."""
+    """Return the text of a position; ``pieces`` is `d2:Sn e4:*`. Without ``blocks`` as many are live as stand there."""
     cells = dict(piece.split(":") for piece in pieces.split())
     rows = []
     for row in range(SIZE, 0, -1):
@@ -40,17 +40,17 @@ def at(
 
 
 def state_of(text: str) -> State:
-    """The state of a position's text."""
-    return read_position(ISLAND, text)[0]
+    """Return the state that a position's text describes."""
+    return read_position(ISLAND, text).state
 
 
 def legal(text: str) -> set[str]:
-    """The texts of the legal actions."""
+    """Return the texts of the legal actions."""
     return {action.text for action in ISLAND.legal(state_of(text))}
 
 
 def after(text: str, *actions: str) -> Timeline[State]:
-    """The timeline after some actions, each of which must be legal."""
+    """Return the timeline after some actions, each of which must be legal."""
     timeline = Timeline(ISLAND, Moment(state_of(text)))
     for action in actions:
         timeline = timeline.play(ISLAND.action(timeline.state, action))
@@ -58,5 +58,5 @@ def after(text: str, *actions: str) -> Timeline[State]:
 
 
 def told(text: str, *actions: str) -> list[str]:
-    """The events that follow from the last of these actions."""
+    """Return the texts of the events that follow from the last of these actions."""
     return [event.text for event in after(text, *actions).now.events]

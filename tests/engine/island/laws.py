@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from beachhead.engine.game import CHANCE, Action
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island.actions import BY_TEXT, SLOTS
 from beachhead.engine.island.mode import BASES
 from beachhead.engine.island.pieces import TYPE_NAMES
 from beachhead.engine.island.squares import FACING_NAMES, NAMES
 from beachhead.engine.island.state import State
+from beachhead.engine.values import CHANCE, Action
 
 MODES = tuple(
     base + live + chain + turns

@@ -85,6 +85,7 @@ _SHOOT: list[Refusal] = [
 
 _REINFORCE: list[Refusal] = [
     ("reinforce", "phase", at(**PADS), "reinforce 5 e1", "after a 0"),
+    ("reinforce", "phase", at("l12:ss", "act:3", south="c:S...."), "reinforce 1 a1", "at the start of a turn"),
     (
         "reinforce",
         "zero",

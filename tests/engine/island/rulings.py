@@ -1,15 +1,15 @@
 """The rulings R1 to R15: a check for each, and the ruling turned around, with which its check must fail."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from beachhead.engine.game import Action
-from beachhead.engine.island import ISLAND, Island, ending, fire, flow, movement, setup, zero
+from beachhead.engine.island import ISLAND, ending, fire, flow, movement, setup, zero
 from beachhead.engine.island import state as states
 from beachhead.engine.island.actions import END, NOMINATE_PAD
 from beachhead.engine.island.pieces import BLOCK, OWNER
 from beachhead.engine.island.squares import REACH
-from beachhead.engine.island.state import ROLL, Pad, State, due, with_island
+from beachhead.engine.island.state import ROLL, Pad, State
+from beachhead.engine.values import Action
 from tests.engine.island.boards import after, at, legal, state_of, told
 from tests.engine.island.refusals import FIVE_EACH
 
@@ -20,7 +20,7 @@ class Ruling(NamedTuple):
     """One ruling: what must hold, and where the code decides it, with the decision turned around."""
 
     check: Callable[[], None]
-    owner: Any  # a module or a class: whatever has the attribute
+    owner: Any  # the module that has the attribute
     name: str
     turned: Any
 
@@ -31,8 +31,8 @@ def r1_undersides() -> None:
     assert [ticket.text for ticket in tickets] == ["reveal d4 live"] * 3 + ["reveal d4 safe"]
 
 
-def _r1_turned(state: State) -> tuple[Action, ...]:
-    return tuple(dict.fromkeys(_urn(state)))
+def _r1_turned(square: int, live: int, safe: int) -> Sequence[Action]:
+    return tuple(dict.fromkeys(_undersides(square, live, safe)))
 
 
 def r2_where_the_pads_start() -> None:
@@ -49,7 +49,7 @@ def r3_filling_the_pads() -> None:
 
 def _r3_turned(state: State, action: Any) -> State:
     placed = _place_on_pad(state, action)
-    return due(placed, state.side, placed.phase, 0, -1, 0)
+    return placed.due(state.side, placed.phase, 0)
 
 
 def r4_nobody_to_lose() -> None:
@@ -103,7 +103,7 @@ def r8_own_targets() -> None:
     assert told(text, "shoot a1 a3") == ["removed south soldier a3"]
 
 
-def _r8_turned(board: list[int], squares: list[int]) -> list[Action]:
+def _r8_turned(board: bytes, squares: list[int]) -> list[Action]:
     side = OWNER[board[squares[0]]] if squares else -1
     return [shot for shot in _shots(board, squares) if OWNER[board[shot.dst]] != side]  # type: ignore[attr-defined]
 
@@ -118,7 +118,7 @@ def r9_crossfire_at_a_block() -> None:
 
 def _r9_turned(state: State, action: Any, square: int, landing: int, between: Any, resume: int) -> State:
     board, troops, _ = fire.without(state.board, state.troops, list(between))
-    return _activate(with_island(state, board, troops), action, square, landing, (), resume)
+    return _activate(state.struck(board, troops), action, square, landing, (), resume)
 
 
 def r10_landing_on_a_live_block() -> None:
@@ -136,7 +136,7 @@ def r11_chains() -> None:
         assert ISLAND.actor(timeline.state) == due_next
 
 
-def _r11_turned(state: State, board: list[int], square: int, waiting: tuple[int, ...]) -> tuple[int, ...]:
+def _r11_turned(state: State, board: bytes, square: int, waiting: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(near for near in REACH[square] if board[near] == BLOCK and near not in waiting)
 
 
@@ -167,7 +167,7 @@ def r14_rescue_is_a_must() -> None:
 
 
 def _r14_turned(state: State, side: int, turn: int, events: list[Any]) -> Any:
-    return due(state, side, ROLL, 0, -1, turn), events
+    return state.due(side, ROLL, turn), events
 
 
 def r15_short_battles() -> None:
@@ -186,11 +186,11 @@ def _r15_turned(state: State, side: int) -> bool:
 
 
 # The originals, as they stand before anything is turned around.
-_urn, _place_on_pad, _options = flow.urn, setup.place_on_pad, zero.options
+_undersides, _place_on_pad, _options = flow._undersides, setup.place_on_pad, zero.options
 _shots, _activate, _penalties = fire.shots, fire._activate, flow._penalties
 
 RULINGS: dict[str, list[Ruling]] = {
-    "R1": [Ruling(r1_undersides, Island, "urn", staticmethod(_r1_turned))],
+    "R1": [Ruling(r1_undersides, flow, "_undersides", _r1_turned)],
     "R2": [Ruling(r2_where_the_pads_start, states, "first_pads", lambda: (Pad(9, (-1,) * 5), Pad(2, (-1,) * 5)))],
     "R3": [Ruling(r3_filling_the_pads, setup, "place_on_pad", _r3_turned)],
     "R4": [Ruling(r4_nobody_to_lose, movement, "is_stuck", _r4_turned)],

@@ -7,7 +7,10 @@ import pytest
 
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island.squares import COLUMNS
-from beachhead.engine.picture import coloured, plain
+from beachhead.engine.island.state import State
+from beachhead.engine.picture import Picture, coloured, plain
+from beachhead.engine.scene import Arrow, ArrowKind, Mark, MarkKind, Piece, Tray
+from beachhead.engine.values import Action
 from tests.engine.island.boards import DIAGONAL, after, at, state_of
 from tests.engine.island.refusals import FIVE_EACH, HAND
 
@@ -57,15 +60,23 @@ DUE = [
 ]
 
 
+def pictured(
+    state: State, last: Action | None = None, preview: Action | None = None, ascii: bool = False, width: int = 80
+) -> Picture:
+    """Return the diagram of a state, drawn from its scene."""
+    scene = ISLAND.show.scene(state, last=last, preview=preview)
+    return ISLAND.show.picture(scene, ascii=ascii, width=width)
+
+
 def drawn(name: str) -> str:
-    """A picture as text."""
+    """Return a picture as text."""
     text, how, is_coloured = PICTURES[name]
     state = state_of(text)
     how = {"width": 100, **how}
     for key in ("last", "preview"):
         if key in how:
             how[key] = ISLAND.canonical(how[key])
-    picture = ISLAND.picture(state, **how)
+    picture = pictured(state, **how)
     return "\n".join(coloured(picture) if is_coloured else plain(picture)) + "\n"
 
 
@@ -90,7 +101,7 @@ def test_pictures_fit(name: str) -> None:
 def test_pads_stand_over_their_columns(centre: str, side: int) -> None:
     """Every slot is drawn over the column in front of it; a slot that hangs over a corner, beyond the first or last."""
     pads: dict[str, Any] = {"south": f"{centre}:SSJTT"} if side == 0 else {"north": f"{centre}:ssjtt"}
-    lines = plain(ISLAND.picture(state_of(at("c5:Jn l8:js", **pads)), width=60))
+    lines = plain(pictured(state_of(at("c5:Jn l8:js", **pads)), width=60))
     header = next(line for line in lines if line.split() == list(COLUMNS))
     slots = lines[0] if side else next(line for line in lines if line.startswith("S") and line.endswith("5"))
     for slot in range(5):
@@ -102,12 +113,46 @@ def test_pads_stand_over_their_columns(centre: str, side: int) -> None:
 @pytest.mark.parametrize(("text", "sentence"), DUE)
 def test_what_is_due(text: str, sentence: str) -> None:
     """Beside the island stands what is due, and from whom, in every phase."""
-    assert any(line.endswith(f" {sentence}") for line in plain(ISLAND.picture(state_of(text), width=120)))
+    assert any(line.endswith(f" {sentence}") for line in plain(pictured(state_of(text), width=120)))
 
 
 def test_every_step_of_a_battle_can_be_drawn() -> None:
     """What was touched last is marked on the squares that the action names."""
     timeline = after(at("d2:Sn d4:ss g5:* l12:ss"), "shoot d2 d4", "move d2 d5")
-    lines = plain(ISLAND.picture(timeline.state, last=timeline.now.action, width=60))
+    lines = plain(pictured(timeline.state, last=timeline.now.action, width=60))
     assert sum(line.count("[") for line in lines) == 2
     assert any("[S↑]" in line for line in lines)
+
+
+def test_the_scene_as_values() -> None:
+    """A scene names what stands where, whose it is and which way it faces, what is marked, and the lines of the shots."""
+    timeline = after(at("d2:Jn d4:Se d5:ss g5:* l12:ss", south="c:S..T."), "shoot d2 d5")
+    moment = timeline.now
+    scene = ISLAND.show.scene(
+        moment.state, last=moment.action, news=moment.events, preview=ISLAND.canonical("turn d2 d4 left")
+    )
+    cells = {cell.place: cell for cell in scene.cells}
+    assert len(cells) == len(scene.cells) == 144
+    assert (cells["g5"].column, cells["g5"].row, cells["g5"].pieces) == (6, 4, (Piece("block"),))
+    assert cells["d4"].pieces == (Piece("jeep", "south", "west", "J"),)
+    assert not cells["d2"].pieces
+    soldier, tank = Piece("soldier", "south", label="S"), Piece("tank", "south", label="T")
+    assert scene.trays == (
+        Tray("south", "pad", (soldier, None, None, tank, None), "south", 0),
+        Tray("north", "pad", (None,) * 5, "north", 7),
+    )
+    assert {mark.place for mark in scene.marks if mark.kind is MarkKind.LAST} == {"d2", "d3", "d4", "d5"}
+    assert Mark("d4", MarkKind.REMOVED) in scene.marks
+    assert Mark("d2", MarkKind.PREVIEW) in scene.marks
+    assert scene.arrows == (
+        Arrow("d2", "d5", ArrowKind.SHOT),
+        Arrow("d2", "d4", ArrowKind.CROSSFIRE),
+        Arrow("d2", "d4", ArrowKind.MOVE, is_preview=True),
+    )
+    setup = ISLAND.show.scene(state_of(SETUP))
+    assert [(tray.owner, tray.name, len(tray.places)) for tray in setup.trays] == [
+        ("south", "pad", 5),
+        ("south", "hand", 4),
+        ("north", "pad", 5),
+        ("north", "hand", 5),
+    ]

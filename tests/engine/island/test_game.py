@@ -2,9 +2,9 @@
 
 import pytest
 
-from beachhead.engine.game import BadOption
 from beachhead.engine.games import find_game
 from beachhead.engine.island import ISLAND
+from beachhead.engine.values import BadOption
 from tests.engine.island.boards import after, at, state_of
 from tests.engine.island.laws import MODES
 
@@ -13,10 +13,10 @@ from tests.engine.island.laws import MODES
 def test_start(mode: str) -> None:
     """A battle of every mode starts with the roll-off, or with the blocks of the side that is said to be first."""
     state, events = ISLAND.start(mode)
-    assert (ISLAND.actor(state), list(events), ISLAND.mode(state)) == ("chance", [], mode)
+    assert (ISLAND.actor(state), list(events), ISLAND.setting(state).mode) == ("chance", [], mode)
     state, events = ISLAND.start(mode, {"first": "north"})
     assert (ISLAND.actor(state), [event.text for event in events]) == ("north", ["first north"])
-    assert ISLAND.is_setup(state)
+    assert ISLAND.turn(state) == 0
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_start(mode: str) -> None:
     ],
 )
 def test_bad_options(mode: str, options: dict[str, str], reason: str) -> None:
-    """A mode, a key or a value that there is not is refused, and the sentence says what would do."""
+    """An unknown mode, key or value is refused, and the message says what is expected."""
     with pytest.raises(BadOption, match=reason):
         ISLAND.start(mode, options)
 
@@ -42,10 +42,14 @@ def test_games_by_name() -> None:
 
 
 def test_seats() -> None:
-    """The island has two seats, and nothing hidden: both see the whole position."""
+    """The island has two seats and hides nothing: a view is the whole position, and the one world that it allows."""
     state = state_of(at())
     assert ISLAND.seats(state) == ("south", "north")
     assert ISLAND.view(state, "south") == ISLAND.view(state, "north") == ISLAND.write(state)
+    pending = after(at("d2:Sn d4:* l12:ss"), "shoot d2 d4")
+    for shown in (state, pending.state):
+        assert ISLAND.worlds(ISLAND.view(shown, "north"), None, lambda n: n - 1) == shown
+    assert ISLAND.remember(None, pending.now.told()[0]) is None
     with pytest.raises(BadOption, match="'west' is no seat"):
         ISLAND.view(state, "west")
 
@@ -77,4 +81,4 @@ def test_turns_and_settings() -> None:
     """The turn is the position's, 0 during the set-up; a new game needs no options to have the same seats."""
     assert ISLAND.turn(state_of(at(turn=17))) == 17
     assert ISLAND.turn(ISLAND.start()[0]) == 0
-    assert ISLAND.setting(state_of(at())) == {}
+    assert ISLAND.setting(state_of(at())) == ("standard", {})

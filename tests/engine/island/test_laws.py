@@ -5,11 +5,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beachhead.engine.game import CHANCE
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island import state as states
 from beachhead.engine.island.ending import is_beaten
-from beachhead.engine.island.state import REVEAL, State
+from beachhead.engine.island.state import REVEAL, SETUP, State
+from beachhead.engine.values import CHANCE
 from tests.engine import laws
 from tests.engine.island import laws as island_laws
 from tests.engine.island.laws import MODES
@@ -54,6 +54,7 @@ def test_positions_read_back(mode: str, rng: Random) -> None:
     """A position's text reads back to an equal state with equal legal actions, with reveals pending and at the end too."""
     for state in moments(mode, rng, 60):
         laws.reads_back(ISLAND, state)
+        laws.worlds_look_the_same(ISLAND, state, rng)
 
 
 @SETTINGS
@@ -65,7 +66,7 @@ def test_forfeited_battles_read_back(mode: str, rng: Random) -> None:
     """
     for timeline in laws.play(ISLAND, rng, mode):
         state = timeline.state
-        if ISLAND.result(state) is None and (ISLAND.is_setup(state) or rng.random() < 0.2):
+        if ISLAND.result(state) is None and (state.phase in SETUP or rng.random() < 0.2):
             for side, seat in enumerate(ISLAND.seats(state)):
                 over, _ = ISLAND.forfeit(state, seat, "crash")
                 if not (over.turn and is_beaten(over, 1 - side)):
@@ -75,8 +76,10 @@ def test_forfeited_battles_read_back(mode: str, rng: Random) -> None:
 @SETTINGS
 @battles
 def test_undo_and_redo(mode: str, rng: Random) -> None:
-    """Undone steps can be redone, and lead back to the very same moment."""
-    laws.undoes_and_redoes(laws.played_out(ISLAND, rng, mode), rng)
+    """Undone steps can be redone and lead back to the very same moment, and so does a line that was left."""
+    timeline = laws.played_out(ISLAND, rng, mode)
+    laws.undoes_and_redoes(timeline, rng)
+    laws.keeps_variations(timeline, rng)
 
 
 @SETTINGS

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.game import BadPosition
 from beachhead.engine.island import ISLAND
 from beachhead.engine.position import read_position
+from beachhead.engine.values import BadPosition
 from tests.engine.island.boards import DIAGONAL, HANDS, at
 from tests.engine.island.refusals import FIVE_EACH, HAND, TROOPS
 

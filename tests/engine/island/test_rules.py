@@ -1,20 +1,17 @@
-"""The rulebook: its rulings, what its rules bring about, where the code cites them, and that a test exercises each."""
+"""The rulebook: its rulings, where the code cites its rules, and that a script or a refusal exercises each."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from beachhead.engine.game import IllegalAction, Rule
-from beachhead.engine.island import ISLAND
-from beachhead.engine.timeline import Moment, Timeline
-from tests.engine.island.boards import legal, state_of
-from tests.engine.island.consequences import CONSEQUENCES, LISTS
+from beachhead.engine.island.show.rulebook import RULES
+from beachhead.engine.values import IllegalAction, Rule
 from tests.engine.island.refusals import REFUSALS
 from tests.engine.island.rulings import RULINGS, Ruling
 
 TESTS = Path(__file__).parent.parent.parent
-SOURCES = sorted((TESTS.parent / "engine" / "island").glob("*.py"))
+SOURCES = sorted((TESTS.parent / "engine" / "island").rglob("*.py"))
 ROWS = [pytest.param(ruling, id=f"{id}-{number}") for id, rows in RULINGS.items() for number, ruling in enumerate(rows)]
 
 
@@ -24,30 +21,13 @@ def test_ruling(ruling: Ruling) -> None:
     ruling.check()
 
 
+@pytest.mark.pure
 @pytest.mark.parametrize("ruling", ROWS)
 def test_ruling_turned_around(ruling: Ruling, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ruling's check fails when the one place that decides it decides otherwise."""
     monkeypatch.setattr(ruling.owner, ruling.name, ruling.turned)
     with pytest.raises((AssertionError, IllegalAction)):
         ruling.check()
-
-
-@pytest.mark.parametrize(("rule", "position", "actions", "events"), CONSEQUENCES)
-def test_consequence(rule: str, position: str, actions: list[str], events: list[str]) -> None:
-    """The actions are legal one after the other, and exactly these events follow from the last."""
-    state = ISLAND.start()[0] if position == "start" else state_of(position)
-    timeline = Timeline(ISLAND, Moment(state))
-    for action in actions:
-        timeline = timeline.play(ISLAND.action(timeline.state, action))
-    assert [event.text for event in timeline.now.events] == events
-
-
-@pytest.mark.parametrize(("rule", "position", "listed", "absent"), LISTS)
-def test_list(rule: str, position: str, listed: set[str], absent: tuple[str, ...]) -> None:
-    """What the rule allows is listed, and what it does not is not."""
-    found = legal(position)
-    assert listed <= found
-    assert not [action for action in found if action.startswith(absent)]
 
 
 def script_rules(folder: Path) -> set[str]:
@@ -63,11 +43,11 @@ def script_rules(folder: Path) -> set[str]:
 
 
 def test_every_rule_is_exercised() -> None:
-    """There is no rule in the rulebook that no table and no script of the tests is about."""
-    exercised = {rule for _, rule, *_ in REFUSALS} | {rule for rule, *_ in CONSEQUENCES} | {rule for rule, *_ in LISTS}
-    assert exercised <= set(ISLAND.rules)
-    assert set(RULINGS) <= set(ISLAND.rules)
-    missing = set(ISLAND.rules) - exercised - set(RULINGS) - script_rules(TESTS / "scripts" / "island")
+    """Every rule of the rulebook is the subject of a script or a table of the tests."""
+    exercised = {rule for _, rule, *_ in REFUSALS}
+    assert exercised <= set(RULES)
+    assert set(RULINGS) <= set(RULES)
+    missing = set(RULES) - exercised - set(RULINGS) - script_rules(TESTS / "scripts" / "island")
     assert not missing
 
 
@@ -94,7 +74,7 @@ def cited(rule: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("rule", ISLAND.rules.values(), ids=lambda rule: rule.id)
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.id)
 def test_citations(rule: Rule) -> None:
     """A ruling is cited at exactly one place of the code, a rule at least where it is enforced."""
     places = cited(rule.id)
@@ -105,5 +85,5 @@ def test_the_rulebook_is_complete() -> None:
     """The rulebook has the general rules, the sections and the rulings, each with a name and a text."""
     general = [str(n) for n in range(1, 16)] + ["1a", "1b", "2a"]
     sections = ["setup", "movement", "zero", "shooting", "blocks", "phase"]
-    assert set(ISLAND.rules) == {*general, *sections, *(f"R{n}" for n in range(1, 16))}
-    assert all(rule.name and len(rule.text) > 20 and id == rule.id for id, rule in ISLAND.rules.items())
+    assert set(RULES) == {*general, *sections, *(f"R{n}" for n in range(1, 16))}
+    assert all(rule.name and len(rule.text) > 20 and id == rule.id for id, rule in RULES.items())

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.game import Forfeit
 from beachhead.engine.island import ISLAND
 from tests.engine import laws
 from tests.engine.island.boards import DIAGONAL, after, at, state_of
@@ -49,35 +48,72 @@ DESCRIPTIONS = [
 def test_describe(position: str, action: str, words: str) -> None:
     """A legal action is described by what it would do."""
     state = state_of(position)
-    assert ISLAND.describe(state, ISLAND.action(state, action)).startswith(words)
+    assert ISLAND.show.describe(state, ISLAND.action(state, action)).startswith(words)
 
 
 def test_tell() -> None:
-    """What has been done is told with what followed, a sentence each."""
+    """What has happened is told in a sentence for each event."""
     timeline = after(at("a1:Sn a3:ss", "after", turn=11), "shoot a1 a3")
-    assert timeline.now.action is not None
-    assert ISLAND.tell("south", timeline.now.action, timeline.now.events) == [
+    assert [ISLAND.show.tell(event) for event in timeline.now.told()] == [
         "South shoots from a1 at a3.",
         "North loses the soldier on a3.",
         "South wins, 12 points: the other side is beaten.",
     ]
-    state, events = ISLAND.forfeit(state_of(at()), "south", "crash")
-    assert ISLAND.tell("south", Forfeit("south", "crash"), events) == [
+    taken_out = after(at()).forfeit("south", "crash")
+    assert [ISLAND.show.tell(event) for event in taken_out.now.told()] == [
         "South is taken out of the battle (crash).",
         "North wins, 12 points: the other side's program died.",
     ]
-    assert ISLAND.result(state) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("removed north jeep pad 4", "North loses the jeep on slot 4."),
+        ("removed south tank d4", "South loses the tank on d4."),
+        ("blocked south 1a", "Nobody of South can move: the opponent takes a character (rule 1a)."),
+        ("blocked north 1b", "North can bring nobody on: the opponent takes a character from the pad (rule 1b)."),
+        ("next north 10", "Turn 10: North."),
+        ("first south", "South is first."),
+        ("over draw turns 5 5", "The battle is a draw: the turn limit is reached."),
+        ("over draw elimination 5 5", "The battle is a draw: both sides are beaten."),
+        ("over north resign 0 12", "North wins, 12 points: the other side has given up."),
+    ],
+)
+def test_events_are_read_back(words: str, sentence: str) -> None:
+    """An event is made from its words, has the same words again, and is told from its fields."""
+    kind, *rest = words.split()
+    event = ISLAND.events[kind](rest)
+    assert (event.kind, event.text) == (kind, words)
+    assert ISLAND.show.tell(event) == sentence
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "removed", "removed west jeep d4", "removed south boat d4", "removed south jeep d13", "removed south jeep pad 6",
+        "removed south jeep pad x", "blocked south 2", "blocked south", "next north ten", "next west 1", "first east",
+        "over nobody turns 5 5", "over draw turns 5", "over draw turns five 5",
+    ],
+)  # fmt: skip
+def test_wrong_words_of_events(words: str) -> None:
+    """Words that make no event raise ValueError."""
+    kind, *rest = words.split()
+    with pytest.raises(ValueError):  # noqa: PT011 (whatever says it)
+        ISLAND.events[kind](rest)
 
 
 @pytest.mark.parametrize("mode", ["standard", "short", "allout+live", "blitz+turns:8"])
 def test_whole_battles_in_words(mode: str) -> None:
-    """Every action of a battle can be described before and told after, one sentence for it and one for each event."""
+    """Every action of a battle can be described before and told after, and its events read back from their words."""
     before = None
     for timeline in laws.play(ISLAND, Random(5), mode):
         moment = timeline.now
         if moment.action is not None and before is not None:
-            assert ISLAND.describe(before, moment.action)
-            told = ISLAND.tell(moment.actor, moment.action, moment.events)
-            assert len(told) == 1 + len(moment.events)
+            assert ISLAND.show.describe(before, moment.action)
+            told = [ISLAND.show.tell(event) for event in moment.told()]
             assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in told), told
+        for event in moment.events:
+            again = ISLAND.events[event.kind](event.text.split()[1:])
+            assert (type(again), again) == (type(event), event)
         before = timeline.state

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from beachhead.engine.game import CHANCE, FORFEITS, RESIGN, Action, Forfeit
+from beachhead.engine.game import Game
 from beachhead.engine.record import write_record
-from beachhead.engine.royale import Royale
-from beachhead.engine.royale.actions import Again, Fly
+from beachhead.engine.royale.actions import ATTACKS, Again, Fly
+from beachhead.engine.royale.box import Box
 from beachhead.engine.royale.fields import COUNT
 from beachhead.engine.royale.state import NESTED, OUT, OVER, STOW, State
 from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import CHANCE, FORFEITS, RESIGN, Action, Forfeit
 
 MODES = ("standard", "standard+turns:60", "standard+turns:0")
 
@@ -21,7 +22,7 @@ def options(rng: Random) -> dict[str, str]:
     return {"players": str(players), "first": first}
 
 
-def play(game: Royale, rng: Random, mode: str, leaving: float) -> Iterator[Timeline[State]]:
+def play(game: Game[State], rng: Random, mode: str, leaving: float) -> Iterator[Timeline[State]]:
     """A random game, moment by moment; at each, with some probability, somebody resigns or is taken out.
 
     Every kind of action that is legal is as likely as another, so that games get somewhere.
@@ -50,15 +51,21 @@ def leave(timeline: Timeline[State], rng: Random) -> Timeline[State]:
     return timeline.forfeit(game.seats(state)[rng.choice(state.seats_in())], rng.choice(FORFEITS))
 
 
-def well_formed(game: Royale) -> list[Action]:
-    """Every canonical action of a deck, and powers that its cards do not have."""
-    found = list(game.box.actions.by_text.values())
-    for card, id in enumerate(game.box.ids):
+def box_of(game: Game[State]) -> Box:
+    """The box of a game's cards."""
+    return game.start()[0].box
+
+
+def well_formed(game: Game[State], state: State) -> list[Action]:
+    """Every canonical action of a deck with the seats of a state, and powers that its cards do not have."""
+    absent = ATTACKS[len(state.spots) :]
+    found = [action for action in box_of(game).actions.by_text.values() if action not in absent]
+    for card, id in enumerate(box_of(game).ids):
         found += [Again(card, id), *(Fly(card, id, field) for field in range(COUNT))]
     return found
 
 
-def applies(game: Royale, state: State) -> None:
+def applies(game: Game[State], state: State) -> None:
     """Every listed action is allowed, is canonical, applies, and leaves the state that it was applied to as it was."""
     before = game.write(state)
     for action in game.legal(state):
@@ -96,16 +103,16 @@ def sips_only_grow(before: State, after: State) -> None:
         assert drink in (-1, again)
 
 
-def replays(timeline: Timeline[State], game: Royale) -> None:
+def replays(timeline: Timeline[State], game: Game[State]) -> None:
     """The record of a game, read line by line, leads through the same states and events."""
     moments = timeline.moments()
-    newgame, *lines = write_record(timeline, game.setting(moments[0].state))
+    newgame, *texts = write_record(timeline, game.setting(moments[0].state).options)
     _, name, mode, *words = newgame.split()
     assert (name, words.pop()) == ("royale", "dice=manual")
     state, events = game.start(mode, dict(word.split("=") for word in words))
     again = Timeline(game, Moment(state, events=events))
     assert again.state == moments[0].state
-    for line, moment in zip(lines, moments[1:], strict=True):
+    for line, moment in zip(texts, moments[1:], strict=True):
         if isinstance(moment.action, Forfeit):
             _, seat, reason = line.split()
             again = again.forfeit(seat, reason)
@@ -113,23 +120,22 @@ def replays(timeline: Timeline[State], game: Royale) -> None:
             action = game.canonical(line)
             assert action is not None, line
             again = again.play(action)
-        assert (again.state, again.now.lines()) == (moment.state, moment.lines()), line
+        assert (again.state, again.now.told()) == (moment.state, moment.told()), line
 
 
-def shuffled(game: Royale, state: State, seat: int, rng: Random) -> State:
+def shuffled(game: Game[State], state: State, seat: int, rng: Random) -> State:
     """A state that looks the same to a seat: the others' reserves hold other cards, as many each."""
     others = [other for other in range(len(state.spots)) if other != seat]
     cards = [card for other in others for card in state.reserves[other]]
     rng.shuffle(cards)
-    after = state.copy()
-    after.reserves = state.reserves.copy()
+    reserves = state.reserves.copy()
     for other in others:
         size = len(state.reserves[other])
-        after.reserves[other], cards = tuple(sorted(cards[:size])), cards[size:]
-    return game.read(game.write(after))
+        reserves[other], cards = tuple(sorted(cards[:size])), cards[size:]
+    return game.read(game.write(state.with_reserves(reserves)))
 
 
-def looks_the_same(game: Royale, state: State, twin: State, seat: str, actions: Sequence[Action]) -> None:
+def looks_the_same(game: Game[State], state: State, twin: State, seat: str, actions: Sequence[Action]) -> None:
     """Nothing that a seat may ask for tells two states apart that look the same to it."""
     assert game.view(state, seat) == game.view(twin, seat)
     actor = game.actor(state)
@@ -137,8 +143,11 @@ def looks_the_same(game: Royale, state: State, twin: State, seat: str, actions: 
     if actor in (seat, CHANCE):
         listed = sorted(game.legal(state), key=str)
         assert listed == sorted(game.legal(twin), key=str)
-        assert [game.describe(state, action) for action in listed] == [game.describe(twin, action) for action in listed]
+        describe = game.show.describe
+        assert [describe(state, action) for action in listed] == [describe(twin, action) for action in listed]
         for action in actions:
             assert str(game.why_not(state, action)) == str(game.why_not(twin, action))
+    scene = game.show.scene(state, seat=seat)
+    assert scene == game.show.scene(twin, seat=seat)
     for width in (40, 80, 140):
-        assert game.picture(state, seat=seat, width=width) == game.picture(twin, seat=seat, width=width)
+        assert game.show.picture(scene, width=width)

@@ -1,13 +1,12 @@
-"""The rulings B1 to B18: a check for each, and the ruling turned around, with which its check must fail."""
+"""The rulings B1 to B20: a check for each, and the ruling turned around, with which its check must fail."""
 
 from collections.abc import Callable
 from copy import copy
 from typing import Any, NamedTuple
 
-from beachhead.engine.game import Action, Event
+from beachhead.engine.game import Game
 from beachhead.engine.royale import (
     ROYALE,
-    Royale,
     box,
     cards,
     default_deck,
@@ -15,6 +14,7 @@ from beachhead.engine.royale import (
     ending,
     leaving,
     position,
+    royale,
     setup,
     strike,
 )
@@ -23,6 +23,7 @@ from beachhead.engine.royale.actions import ATTACK_CARD, END, PRICES, Move, Retr
 from beachhead.engine.royale.box import NONE, Box
 from beachhead.engine.royale.ending import Step
 from beachhead.engine.royale.state import DUE, EQUIP, NOBODY, OUT, READY, TURN, State
+from beachhead.engine.values import Action, Event
 from tests.engine.royale.tables import after, at, found, legal, state_of, told
 
 ONE_LEFT = "d4:sword"
@@ -37,9 +38,9 @@ class Ruling(NamedTuple):
     turned: Any
 
 
-def fresh(text: str, *actions: str) -> tuple[Royale, State]:
+def fresh(text: str, *actions: str) -> tuple[Game[State], State]:
     """A game whose hands are made anew, and its state after some actions."""
-    game = Royale(default_deck())
+    game = royale(default_deck())
     state = game.read(text)
     for words in actions:
         state, _ = game.apply(state, game.action(state, words))
@@ -137,11 +138,9 @@ def b8_the_budget() -> None:
     assert told(sword, "roll 6 1 1", "move e4", "attack card", "roll 5 1 1")[0] == "won p1 sword e4"
 
 
-def _b8_turned(state: State) -> State:
-    after = state.copy()
+def _b8_turned(state: State) -> tuple[int, int]:
     hand = state.hands[state.mover]
-    after.phase, after.actions, after.movements = TURN, hand.actions, hand.movements
-    return after
+    return hand.actions, hand.movements
 
 
 def b9_equip_then_swap() -> None:
@@ -206,9 +205,15 @@ def b14_going_out() -> None:
 
 
 def _b14_turned(state: State, seat: int, reason: str) -> Step:
-    after, events = state.copy(), list[Event]()
-    ending.finish(after, tuple(other for other in state.seats_in() if other != seat), reason, events)
-    return after, events
+    events: list[Event] = []
+    return ending.finish(state, tuple(other for other in state.seats_in() if other != seat), reason, events), events
+
+
+def _b14_keeping(state: State, seat: int) -> State:
+    """The cards of a seat that goes out stay in the game."""
+    after = _left_by(state, seat)
+    after.hands[seat], after.reserves[seat] = state.hands[seat], state.reserves[seat]
+    return after
 
 
 def b15_once_a_turn() -> None:
@@ -250,11 +255,10 @@ def b17_rolling_again() -> None:
     assert told(text, "roll 5", "roll 2", "roll 3", "roll 1") == ["first p3"]
 
 
-def _b17_turned(after: State, events: list[Event]) -> State:
-    rolls = after.score
+def _b17_turned(state: State, rolls: tuple[int, ...], events: list[Event]) -> State:
     if DUE not in rolls and rolls.count(max(rolls)) > 1:
-        return setup._next_round(after, after.seats_in())
-    return _roll_on(after, events)
+        return setup._next_round(state, state.seats_in())
+    return _roll_on(state, rolls, events)
 
 
 def b18_what_the_winner_takes() -> None:
@@ -269,11 +273,49 @@ def b18_what_the_winner_takes() -> None:
 
 
 def _b18_turned(state: State, action: Retreat) -> Step:
-    blind = state.copy()
-    blind.hands = [copy(hand) for hand in state.hands]
-    for hand in blind.hands:
-        hand.first_taken = NONE
-    return _retreat(blind, action)
+    loser = state.side
+    blind = copy(state.hands[loser])
+    blind.first_taken = NONE
+    hands = [blind if seat == loser else hand for seat, hand in enumerate(state.hands)]
+    unaware = copy(state)
+    unaware.hands = hands
+    return _retreat(unaware, action)
+
+
+def b19_beaten_where_it_lies() -> None:
+    """A mover that leaves the field where it has won a duel, on foot, by flight or dying, has beaten nobody."""
+    players = ["d4:boots,eagle", "d5x", "e4"]
+    assert found(at("d4:sword e4:sword", players, budget="2.0:beaten"), "BUDGET", "attack card") == "1.0:beaten"
+    for action, budget in (("move e4", "1.0"), ("power eagle e4", "2.0:eagle")):
+        left = at("d4:sword e4:sword", players, budget="2.0:beaten")
+        assert found(left, "BUDGET", action) == budget
+    died = at("d4:crown", players, "retreat", budget="1.0:beaten")[:-2].replace("d4:alive", "d4:dead") + " 9"
+    assert found(died, "BUDGET", "retreat d3") == "1.0"
+    assert legal(at("e4:sword", ["e4", "d5x", "e4"], budget="1.0")) == {"attack p3"}
+
+
+def _b19_turned(state: State, seat: int, *rest: Any) -> State:
+    after = _went(state, seat, *rest)
+    after.has_beaten = state.has_beaten
+    return after
+
+
+def b20_an_emptied_slot() -> None:
+    """The slot that a lost duel empties stays empty until the next pre-turn, or until a card is won."""
+    full = "d5x:sword,boots,crown:dagger"
+    taken = at("b4:boots e4:eagle", ["d4", full], "pick@p1:p2", budget="1.0:beaten")
+    assert found(taken, "p2", "pick crown") == "d5:dead:wine:0:boots,sword:dagger"
+    assert found(taken, "PHASE", "pick crown", "end") == "equip"
+    mine = at("b4:boots d5:eagle", [full, "d4"], "pick@p2:p1", side="p2", budget="2.0")
+    won = ("pick crown", "revive", "attack card", "roll 6 6 6")
+    assert found(mine, "p1", *won) == "d5:alive:wine:2:boots,sword,eagle:dagger"
+
+
+def _b20_turned(state: State, loser: int, card: int) -> State:
+    after = _bereave(state, loser, card)
+    reserve = after.reserves[loser]
+    hand = after.box.hand(tuple(sorted(after.hands[loser].cards + reserve[:1])))
+    return after.holding(loser, hand, reserve[1:], TURN)
 
 
 _options = turns.options
@@ -285,6 +327,9 @@ _budget = box.budget
 _swaps_into = box.swaps_into
 _standing = ending.standing
 _retreat = duel.retreat
+_bereave = duel.bereave
+_left_by = State.left_by
+_went = State.went
 
 
 def _printed(state: State) -> int:
@@ -309,7 +354,7 @@ RULINGS: dict[str, list[Ruling]] = {
         Ruling(b7_the_turn_limit, leaving, "is_last_turn", lambda _: False),
         Ruling(b7_the_turn_limit, leaving, "is_last_turn", lambda state: state.turn in (40, 200)),
     ],
-    "B8": [Ruling(b8_the_budget, turns, "engage", _b8_turned)],
+    "B8": [Ruling(b8_the_budget, turns, "left", _b8_turned)],
     "B9": [Ruling(b9_equip_then_swap, cards, "pre_turn", _b9_turned)],
     "B10": [Ruling(b10_curses_are_not_for_ever, box, "swaps_into", _b10_turned)],
     "B11": [Ruling(b11_hidden_reserves, position, "view", lambda state, _: position.write(state))],
@@ -317,8 +362,8 @@ RULINGS: dict[str, list[Ruling]] = {
     "B13": [Ruling(b13_no_waiting, turns, "_last_card_options", _with_end)],
     "B14": [
         Ruling(b14_going_out, leaving, "leave", _b14_turned),
-        Ruling(b14_going_out, leaving, "_fall_away", lambda _: None),
-        Ruling(b14_going_out, leaving, "hold", lambda *_: None),
+        Ruling(b14_going_out, leaving, "fall_away", lambda state: state),
+        Ruling(b14_going_out, State, "left_by", _b14_keeping),
     ],
     "B15": [Ruling(b15_once_a_turn, turns, "is_unused", lambda *_: True)],
     "B16": [
@@ -327,4 +372,6 @@ RULINGS: dict[str, list[Ruling]] = {
     ],
     "B17": [Ruling(b17_rolling_again, setup, "roll_on", _b17_turned)],
     "B18": [Ruling(b18_what_the_winner_takes, duel, "retreat", _b18_turned)],
+    "B19": [Ruling(b19_beaten_where_it_lies, State, "went", _b19_turned)],
+    "B20": [Ruling(b20_an_emptied_slot, duel, "bereave", _b20_turned)],
 }

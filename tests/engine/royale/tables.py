@@ -8,11 +8,13 @@ from beachhead.engine.royale.actions import SEATS
 from beachhead.engine.royale.fields import NAMES, ROWS
 from beachhead.engine.royale.state import State
 from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import CHANCE, Acted, Event
 
 NESTED = ("turn", "strike", "wind", "duel", "retreat", "pick", "stow")
 _PLAYER = re.compile(
     r"(?P<field>-|[a-g][1-7])(?P<dead>x?)(?:~(?P<drink>[a-z-]+))?(?:@(?P<sips>\d+))?(?::(?P<cards>.*))?"
 )
+BOX = ROYALE.start()[0].box
 OUT = "-:out:-:0:-:-"
 
 
@@ -54,7 +56,7 @@ def at(
         seats.append(OUT)
     else:
         held = [id for seat in seats for part in seat.split(":")[4:] for id in part.split(",") if id != "-"]
-        left = [ROYALE.box.ids[card] for card in ROYALE.box.pack]
+        left = [BOX.ids[card] for card in BOX.pack]
         for id in (*held, *found.values()):
             left.remove(id)
         free = [name for name in NAMES if name not in found]
@@ -64,6 +66,21 @@ def at(
     return " ".join(
         [map_text(found), "/".join(seats), side, phase, mover, budget, str(turn), *([mode] if mode else [])]
     )
+
+
+def lines(moment: Moment[State]) -> list[str]:
+    """The events of a moment as text, what was done and what followed."""
+    return [event.text for event in moment.told()]
+
+
+def event(words: str) -> Event:
+    """An event of the game from its text, `won p3 sword d6` or `p3 end`."""
+    kind, *rest = words.split()
+    if kind in (*SEATS, CHANCE):
+        action = ROYALE.canonical(" ".join(rest))
+        assert action is not None
+        return Acted(kind, action)
+    return ROYALE.events[kind](rest)
 
 
 def state_of(text: str) -> State:

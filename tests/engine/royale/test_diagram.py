@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.game import Event
-from beachhead.engine.picture import coloured, plain
+from beachhead.engine.picture import Picture, coloured, plain
 from beachhead.engine.royale import ROYALE
-from beachhead.engine.royale.panel import due
+from beachhead.engine.royale.show.panel import due
+from beachhead.engine.royale.state import State
+from beachhead.engine.scene import MarkKind
 from tests.engine.royale import laws
 from tests.engine.royale.refusals import DEAL, DRINKS, EQUIP, PICK, PLACES, RETREAT, ROLLOFF, START, STOW, WIND
-from tests.engine.royale.tables import at, state_of
+from tests.engine.royale.tables import at, event, state_of
 
 FOLDER = Path(__file__).parent / "pictures"
 PLAYERS = [
@@ -50,6 +51,11 @@ PICTURES: dict[str, tuple[str, dict[str, Any], bool]] = {
 }
 
 
+def picture_of(state: State, *, ascii: bool = False, width: int = 80, **seen: Any) -> Picture:
+    """The diagram of a state as it is seen."""
+    return ROYALE.show.picture(ROYALE.show.scene(state, **seen), ascii=ascii, width=width)
+
+
 def drawn(name: str) -> str:
     """A picture as text."""
     text, how, is_coloured = PICTURES[name]
@@ -57,8 +63,8 @@ def drawn(name: str) -> str:
     for key in ("last", "preview"):
         if key in how:
             how[key] = ROYALE.canonical(how[key])
-    how["news"] = [Event(event) for event in how.get("news", ())]
-    picture = ROYALE.picture(state_of(text), **how)
+    how["news"] = [event(words) for words in how.get("news", ())]
+    picture = picture_of(state_of(text), **how)
     return "\n".join(coloured(picture) if is_coloured else plain(picture)) + "\n"
 
 
@@ -80,7 +86,7 @@ def test_pictures_fit(name: str) -> None:
 
 def test_colour_changes_nothing_else() -> None:
     """With the colours taken out, the coloured lines are the plain ones."""
-    picture = ROYALE.picture(state_of(MIDDLE))
+    picture = picture_of(state_of(MIDDLE))
     assert [_bare(line).rstrip() for line in coloured(picture)] == plain(picture)
 
 
@@ -93,7 +99,7 @@ def _bare(line: str) -> str:
 
 def test_reserves_are_hidden() -> None:
     """A seat sees its own reserve and the size of the others', and their totals no more than those."""
-    own, other = (plain(ROYALE.picture(state_of(MIDDLE), seat=seat)) for seat in ("p1", "p2"))
+    own, other = (plain(picture_of(state_of(MIDDLE), seat=seat)) for seat in ("p1", "p2"))
     assert any("crown 14" in line and "dagger 8" in line for line in own)
     assert not any("dagger 8" in line for line in other)
     assert any(line.strip() == "reserve: 2 cards" for line in other)
@@ -124,7 +130,27 @@ def test_reserves_are_hidden() -> None:
 def test_what_is_due(position: str, words: str) -> None:
     """In every phase the panel says what is due, and from whom."""
     assert due(state_of(position)) == words
-    assert words in plain(ROYALE.picture(state_of(position)))
+    assert words in plain(picture_of(state_of(position)))
+
+
+def test_the_scene() -> None:
+    """A scene holds the cards and figures of every field, what everybody holds as far as a seat sees it, and the marks."""
+    scene = ROYALE.show.scene(state_of(MIDDLE), seat="p2", preview=ROYALE.canonical("power eagle d6"))
+    cells = {cell.place: cell for cell in scene.cells}
+    assert len(cells) == 25
+    card, *figures = cells["d4"].pieces
+    assert (card.kind, card.label, card.owner) == ("bulwark", "11", "")
+    assert [(figure.owner, figure.is_down) for figure in figures] == [("p1", False), ("p2", False)]
+    assert [(figure.owner, figure.is_down) for figure in cells["e5"].pieces] == [("p3", True)]
+    trays = {(tray.owner, tray.name): tray.places for tray in scene.trays}
+    assert [card and card.kind for card in trays["p3", "active"]] == ["eagle", None, None]
+    assert [card and card.kind for card in trays["p2", "reserve"]] == ["jester"]
+    assert [(card and card.kind, card and card.is_down) for card in trays["p1", "reserve"]] == [("", True)] * 2
+    assert [(mark.place, mark.kind) for mark in scene.marks] == [("d6", MarkKind.PREVIEW)]
+    assert [(arrow.src, arrow.dst) for arrow in scene.arrows] == [("d4", "d6")]
+    goal = ROYALE.show.scene(state_of(LAST))
+    assert [(mark.place, mark.kind) for mark in goal.marks] == [("d4", MarkKind.GOAL)]
+    assert next(cell for cell in goal.cells if cell.place == "d4").pieces[0].counts == "12"
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -136,7 +162,7 @@ def test_every_moment_can_be_drawn(seed: int) -> None:
             now, width = timeline.now, rng.choice((40, 50, 80, 100, 140))
             seat = rng.choice((None, *ROYALE.seats(timeline.state)))
             lines = plain(
-                ROYALE.picture(timeline.state, seat=seat, last=now.action, news=now.events, width=width, ascii=True)
+                picture_of(timeline.state, seat=seat, last=now.action, news=now.events, width=width, ascii=True)
             )
             assert max(map(len, lines)) <= width, "\n".join(lines)
             assert all(line.isascii() for line in lines)

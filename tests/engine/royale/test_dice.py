@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.engine.game import CHANCE
 from beachhead.engine.royale import ROYALE
 from beachhead.engine.royale.state import State
 from beachhead.engine.timeline import Timeline
-from tests.engine.royale.tables import after, at
+from beachhead.engine.values import CHANCE
+from tests.engine.royale.tables import BOX, after, at
 from tests.engine.royale.test_vectors import keyed
 
 VECTORS = Path(__file__).parent.parent.parent / "vectors"
-OPENING = ["deal " + ROYALE.box.ids[card] for card in ROYALE.box.pack]
+OPENING = ["deal " + BOX.ids[card] for card in BOX.pack]
 LAST_MAP = "a4:greatsword d4:crown"
 
 

@@ -6,12 +6,12 @@ import sys
 import pytest
 
 from beachhead.engine.bench import bench
-from beachhead.engine.game import BadOption
 from beachhead.engine.games import find_game
 from beachhead.engine.record import write_record
 from beachhead.engine.royale import ROYALE
 from beachhead.engine.timeline import Moment, Timeline
-from tests.engine.royale.tables import after, at, state_of
+from beachhead.engine.values import BadOption
+from tests.engine.royale.tables import BOX, after, at, state_of
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4", "5", "6"])
@@ -19,12 +19,10 @@ def test_start(players: str) -> None:
     """A game of every number of players starts with the deal, with the first player that was chosen if one was."""
     state, events = ROYALE.start("standard", {"players": players})
     assert (ROYALE.actor(state), list(events), len(ROYALE.seats(state))) == ("chance", [], int(players))
-    assert ROYALE.is_setup(state)
     assert ROYALE.turn(state) == 0
-    assert ROYALE.setting(state) == {"players": players}
+    assert ROYALE.setting(state) == ("standard", {"players": players})
     state, _ = ROYALE.start("standard+turns:9", {"players": players, "first": f"p{players}"})
-    assert ROYALE.setting(state) == {"players": players, "first": f"p{players}"}
-    assert ROYALE.mode(state) == "standard+turns:9"
+    assert ROYALE.setting(state) == ("standard+turns:9", {"players": players, "first": f"p{players}"})
 
 
 def test_defaults() -> None:
@@ -58,7 +56,7 @@ def test_records_of_a_chosen_first() -> None:
         state, _ = ROYALE.start("standard", options)
         timeline = Timeline(ROYALE, Moment(state)).play(ROYALE.urn(state)[0])
         words = [f"{key}={value}" for key, value in options.items()]
-        assert write_record(timeline, ROYALE.setting(state)) == [
+        assert write_record(timeline, ROYALE.setting(state).options) == [
             " ".join(["newgame royale standard", *words, "dice=manual"]),
             "deal boots",
         ]
@@ -81,7 +79,7 @@ def test_views() -> None:
 
 def test_kinds_are_those_of_the_actions() -> None:
     """The kinds that the game names are the first words of its actions."""
-    assert {action.kind for action in ROYALE.box.actions.by_text.values()} == set(ROYALE.kinds)
+    assert {action.kind for action in BOX.actions.by_text.values()} == set(ROYALE.show.verbs)
 
 
 def test_actions_are_made_once() -> None:
@@ -118,7 +116,7 @@ def test_bench() -> None:
 
 def test_import_reads_no_words_or_pictures() -> None:
     """What only people need is imported when it is asked for, so that a program starts quickly."""
-    late = ("words", "diagram", "panel", "rulebook")
+    late = ("words", "diagram", "panel", "scene", "rulebook")
     code = f"import sys, beachhead.engine.royale; print([name for name in sys.modules if name.endswith({late})])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30)
     assert done.stdout.strip() == "[]"

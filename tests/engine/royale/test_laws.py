@@ -8,17 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beachhead.engine.game import CHANCE, FORFEITS
 from beachhead.engine.royale import ROYALE
 from beachhead.engine.royale.state import NESTED, OVER, SETUP, State
 from beachhead.engine.timeline import Timeline
+from beachhead.engine.values import CHANCE, FORFEITS
 from tests.engine import laws as all_laws
 from tests.engine.royale import laws
 from tests.engine.royale.laws import MODES
 
 SETTINGS = settings(derandomize=True, deadline=None, database=None, max_examples=30)
 games = given(st.sampled_from(MODES), st.sampled_from((0.0, 0.003, 0.05)), st.integers(0, 2**32).map(Random))
-WELL_FORMED = laws.well_formed(ROYALE)
 
 
 def played(mode: str, leaving: float, rng: Random) -> list[Timeline[State]]:
@@ -56,7 +55,7 @@ def test_listed_actions_apply(mode: str, leaving: float, rng: Random) -> None:
 def test_other_actions_are_refused(mode: str, leaving: float, rng: Random) -> None:
     """Every well-formed action that `legal` does not list is refused with an id of the rulebook and changes nothing."""
     for state in moments(mode, leaving, rng, 12):
-        assert all_laws.others_are_refused(ROYALE, state, WELL_FORMED) > 700
+        assert all_laws.others_are_refused(ROYALE, state, laws.well_formed(ROYALE, state)) > 700
 
 
 @SETTINGS
@@ -108,7 +107,7 @@ def test_no_leak(mode: str, leaving: float, rng: Random) -> None:
         seat = rng.randrange(len(state.spots))
         if state.phase != OVER:
             twin = laws.shuffled(ROYALE, state, seat, rng)
-            laws.looks_the_same(ROYALE, state, twin, ROYALE.seats(state)[seat], WELL_FORMED)
+            laws.looks_the_same(ROYALE, state, twin, ROYALE.seats(state)[seat], laws.well_formed(ROYALE, state))
 
 
 def test_twins_differ() -> None:

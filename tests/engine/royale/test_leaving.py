@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.game import BadOption
 from beachhead.engine.royale import ROYALE
 from beachhead.engine.royale.ending import result
+from beachhead.engine.values import BadOption
 from tests.engine.royale.tables import after, at, found, state_of, told
 
 SETUP: dict[str, Any] = {"cards": "", "turn": 0, "rest": "map"}

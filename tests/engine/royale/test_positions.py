@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.game import BadPosition
 from beachhead.engine.royale import ROYALE
+from beachhead.engine.values import BadPosition
 from tests.engine.royale.tables import OUT, at
 
 GOOD = at("a4:sword", ["d4:sword,boots,eagle:dagger", "d4", "e5x:crown"])

@@ -1,18 +1,17 @@
-"""The rulebook: its rulings, what its rules bring about, where the code cites them, and that a test exercises each."""
+"""The rulebook: its rulings, where the code cites its rules, and that a script or a refusal exercises each."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from beachhead.engine.game import IllegalAction, Rule
 from beachhead.engine.royale import ROYALE
-from tests.engine.royale.consequences import CONSEQUENCES, LISTS
+from beachhead.engine.values import IllegalAction, Rule
 from tests.engine.royale.refusals import REFUSALS
 from tests.engine.royale.rulings import RULINGS, Ruling
-from tests.engine.royale.tables import legal, told
 
-SOURCES = sorted((Path(__file__).parents[3] / "engine" / "royale").glob("*.py"))
+SOURCES = sorted((Path(__file__).parents[3] / "engine" / "royale").rglob("*.py"))
+SCRIPTS = Path(__file__).parents[2] / "scripts" / "royale"
 ROWS = [pytest.param(ruling, id=f"{id}-{number}") for id, rows in RULINGS.items() for number, ruling in enumerate(rows)]
 _ID = r"(?:\d(?:\.\d)?|`phase`)"
 
@@ -23,24 +22,13 @@ def test_ruling(ruling: Ruling) -> None:
     ruling.check()
 
 
+@pytest.mark.pure
 @pytest.mark.parametrize("ruling", ROWS)
 def test_ruling_turned_around(ruling: Ruling, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ruling's check fails when the one place that decides it decides otherwise."""
     monkeypatch.setattr(ruling.owner, ruling.name, ruling.turned)
     with pytest.raises((AssertionError, IllegalAction)):
         ruling.check()
-
-
-@pytest.mark.parametrize(("rule", "position", "actions", "events"), CONSEQUENCES)
-def test_consequence(rule: str, position: str, actions: list[str], events: list[str]) -> None:
-    """The actions are legal one after the other, and exactly these events follow from the last."""
-    assert told(position, *actions) == events
-
-
-@pytest.mark.parametrize(("rule", "position", "listed"), LISTS)
-def test_list(rule: str, position: str, listed: set[str]) -> None:
-    """What the rule allows is listed, and nothing else."""
-    assert legal(position) == listed
 
 
 def cited(rule: str) -> list[str]:
@@ -59,7 +47,7 @@ def cited(rule: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("rule", ROYALE.rules.values(), ids=lambda rule: rule.id)
+@pytest.mark.parametrize("rule", ROYALE.show.rules.values(), ids=lambda rule: rule.id)
 def test_citations(rule: Rule) -> None:
     """A ruling is cited at exactly one place of the code, a rule at least where it is enforced."""
     places = cited(rule.id)
@@ -67,13 +55,15 @@ def test_citations(rule: Rule) -> None:
 
 
 def test_every_rule_is_exercised() -> None:
-    """There is no rule in the rulebook that no table of the tests is about; 3.7 has the diagram's pictures."""
-    exercised = {rule for rule, *_ in (*REFUSALS, *CONSEQUENCES, *LISTS)} | set(RULINGS) | {"3.7"}
-    assert exercised == set(ROYALE.rules)
+    """Every rule of the rulebook is the subject of a script, named by it; no script or table is about another."""
+    scripts = {script.name.partition("_")[0] for script in SCRIPTS.glob("*.bhr")} - {"card", "protocol"}
+    subjects = {name.upper() if name.startswith("b") else name for name in scripts}
+    assert subjects == set(ROYALE.show.rules)
+    assert {rule for rule, *_ in REFUSALS} | set(RULINGS) <= set(ROYALE.show.rules)
 
 
 def test_the_rulebook_is_complete() -> None:
     """The rulebook has the sheet's sections and the rulings, each with a name and a text."""
     sections = ["1", "2", "3", *(f"3.{n}" for n in range(1, 9)), "4", "phase"]
-    assert list(ROYALE.rules) == [*sections, *(f"B{n}" for n in range(1, 19))]
-    assert all(rule.name and len(rule.text) > 20 and id == rule.id for id, rule in ROYALE.rules.items())
+    assert list(ROYALE.show.rules) == [*sections, *(f"B{n}" for n in range(1, 21))]
+    assert all(rule.name and len(rule.text) > 20 and id == rule.id for id, rule in ROYALE.show.rules.items())

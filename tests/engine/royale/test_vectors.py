@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.engine.game import CHANCE
 from beachhead.engine.perft import perft
 from beachhead.engine.royale import ROYALE
 from beachhead.engine.royale.state import State
 from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import CHANCE
+from tests.engine.royale.tables import lines
 
 VECTORS = Path(__file__).parent.parent.parent / "vectors"
 GAMES = sorted(VECTORS.glob("royale-?-*.txt"))
@@ -71,7 +72,7 @@ def answer(timeline: Timeline[State], sent: str, seed: str) -> tuple[Timeline[St
             return moved, ["ok"]
         case _:
             later = drawn(timeline.play(ROYALE.action(state, sent)), seed)
-            return later, [*(f"event {line}" for moment in later.since(timeline.now) for line in moment.lines()), "ok"]
+            return later, [*(f"event {line}" for moment in later.since(timeline.now) for line in lines(moment)), "ok"]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -83,7 +84,7 @@ def test_game(path: Path) -> None:
     seed, _ = options.pop("seed"), options.pop("dice")
     state, events = ROYALE.start(mode, options)
     timeline = drawn(Timeline(ROYALE, Moment(state, events=events)), seed)
-    assert [f"event {line}" for moment in timeline.moments() for line in moment.lines()] == opening[:-1]
+    assert [f"event {line}" for moment in timeline.moments() for line in lines(moment)] == opening[:-1]
     for sent, answered in rest:
         timeline, said = answer(timeline, sent, seed)
         assert said == answered, sent

@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from beachhead.engine.game import CHANCE, RESIGN, Event, Forfeit
 from beachhead.engine.royale import ROYALE
-from beachhead.engine.royale.actions import SetupDrink
-from beachhead.engine.royale.words import effects
+from beachhead.engine.royale.show.words import effects
+from beachhead.engine.values import CHANCE, RESIGN, Acted, Forfeit, Forfeited, UnknownEvent
 from tests.engine.royale import laws
 from tests.engine.royale.refusals import DEAL, DRINKS, PICK, PLACES, STOW, WIND
-from tests.engine.royale.tables import at, state_of
+from tests.engine.royale.tables import BOX, at, event, state_of
 
 DESCRIBED = [
     (at(), "move d5", "to d5, for an action"),
@@ -50,12 +49,12 @@ DESCRIBED = [
 def test_describe(position: str, action: str, words: str) -> None:
     """What an action would do is said in a few words."""
     state = state_of(position)
-    assert ROYALE.describe(state, ROYALE.action(state, action)) == words
+    assert ROYALE.show.describe(state, ROYALE.action(state, action)) == words
 
 
 def test_every_kind_is_described() -> None:
     """The table knows every kind of action that the game has."""
-    assert {action.split()[0] for _, action, _ in DESCRIBED} == set(ROYALE.kinds)
+    assert {action.split()[0] for _, action, _ in DESCRIBED} == set(ROYALE.show.verbs)
 
 
 TOLD = [
@@ -102,12 +101,31 @@ def test_tell(actor: str, action: str, events: list[str], sentences: list[str]) 
     """What has been done and what followed is told in sentences."""
     done = ROYALE.canonical(action)
     assert done is not None
-    assert ROYALE.tell(actor, done, [Event(text) for text in events]) == sentences
+    happened = [Acted(actor, done), *[event(text) for text in events]]
+    assert [ROYALE.show.tell(each) for each in happened] == sentences
+
+
+@pytest.mark.parametrize("text", sorted({text for _, _, events, _ in TOLD for text in events}))
+def test_events_are_read_back(text: str) -> None:
+    """An event is made from its words, and has the same words again."""
+    made = event(text)
+    assert (made.kind, made.text, str(made)) == (text.partition(" ")[0], text, text)
+    assert made == event(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["won p7 sword d4", "won p1 sword d9", "last", "died", "reduced p1", "sips p1 many", "over p9 cards 1", "duel p1"],
+)
+def test_other_words_are_no_events(text: str) -> None:
+    """Words that are no event of the game are refused."""
+    with pytest.raises(ValueError):  # noqa: PT011 (its text is for nobody)
+        event(text)
 
 
 def test_tell_a_forfeit() -> None:
     """A seat that was taken out is named with the reason."""
-    assert ROYALE.tell("p2", Forfeit("p2", "crash"), []) == ["P2 is taken out of the game (crash)."]
+    assert ROYALE.show.tell(Forfeited("p2", "crash")) == "P2 is taken out of the game (crash)."
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -116,16 +134,16 @@ def test_everything_has_words(seed: int) -> None:
     for timeline in laws.play(ROYALE, Random(seed), "standard", 0.01):
         state, now = timeline.state, timeline.now
         for action in ROYALE.legal(state)[:20]:
-            assert ROYALE.describe(state, action)
+            assert ROYALE.show.describe(state, action)
         if ROYALE.actor(state) not in (None, CHANCE):
-            assert ROYALE.describe(state, RESIGN)
+            assert ROYALE.show.describe(state, RESIGN)
         if now.action:
-            assert all(ROYALE.tell(now.actor, now.action, now.events))
+            assert all(ROYALE.show.tell(each) for each in now.told())
 
 
 def test_effects() -> None:
     """What a card does is said for every effect, and nothing for a crown."""
-    assert [effects(card) for card in ROYALE.box.cards[-8:]] == [
+    assert [effects(card) for card in BOX.cards[-8:]] == [
         "actions +1", "free revival", "throws again", "flies", "", "strike -1, taken first, cursed",
         "movement -1, cursed", "throw -1, cursed",
     ]  # fmt: skip
@@ -134,6 +152,8 @@ def test_effects() -> None:
 def test_foreign_words() -> None:
     """An action or an event of another game is our own mistake."""
     with pytest.raises(TypeError):
-        ROYALE.describe(state_of(at()), Forfeit("p1", "hang"))
-    with pytest.raises(ValueError, match="no event"):
-        ROYALE.tell("p1", SetupDrink(0), [Event("removed north tank d4")])
+        ROYALE.show.describe(state_of(at()), Forfeit("p1", "hang"))
+    with pytest.raises(TypeError):
+        ROYALE.show.tell(Acted("p1", Forfeit("p1", "hang")))
+    with pytest.raises(TypeError):
+        ROYALE.show.tell(UnknownEvent("removed north tank d4"))

@@ -1,0 +1,55 @@
+"""The presentation of the island for people."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from beachhead.engine.island.mode import BASES
+from beachhead.engine.island.show.diagram import draw
+from beachhead.engine.island.show.lessons import LESSONS
+from beachhead.engine.island.show.rulebook import RULES
+from beachhead.engine.island.show.scene import scene, threats
+from beachhead.engine.island.show.shapes import SHAPES
+from beachhead.engine.island.show.words import VERBS, describe, tell
+from beachhead.engine.island.state import State
+from beachhead.engine.picture import Picture
+from beachhead.engine.scene import Mark, Scene
+from beachhead.engine.show import Show
+from beachhead.engine.values import Action, Event
+
+
+class IslandShow(Show[State]):
+    """The presentation of the island, implemented by the other files of this folder."""
+
+    title = "Battle for the Island"
+    modes = (*BASES, *(f"{base}+live" for base in BASES), *(f"{base}+chain" for base in BASES))
+    verbs = VERBS
+    rules = RULES
+    place_verbs = ("move", "setup", "reinforce", "remove", "shoot", "turn")
+    lessons = LESSONS
+    shapes = SHAPES
+
+    def describe(self, state: State, action: Action) -> str:
+        return describe(state, action)
+
+    def tell(self, event: Event) -> str:
+        return tell(event)
+
+    def scene(
+        self,
+        state: State,
+        *,
+        seat: str | None = None,
+        last: Action | None = None,
+        news: Sequence[Event] = (),
+        preview: Action | None = None,
+    ) -> Scene:
+        return scene(state, last, news, preview)
+
+    def threats(self, state: State) -> Sequence[Mark]:
+        return threats(state)
+
+    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80) -> Picture:
+        return draw(scene, ascii, width)
+
+
+SHOW: Final = IslandShow()

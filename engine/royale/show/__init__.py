@@ -1,0 +1,54 @@
+"""The presentation of Battle Royale for people."""
+
+from collections.abc import Sequence
+
+from beachhead.engine.picture import Picture
+from beachhead.engine.royale.actions import SEATS
+from beachhead.engine.royale.box import Box
+from beachhead.engine.royale.flow import no_seat
+from beachhead.engine.royale.show.diagram import draw
+from beachhead.engine.royale.show.rulebook import RULES
+from beachhead.engine.royale.show.scene import scene
+from beachhead.engine.royale.show.words import VERBS, describe, tell
+from beachhead.engine.royale.state import NOBODY, State
+from beachhead.engine.scene import Scene
+from beachhead.engine.show import Show
+from beachhead.engine.values import Action, Event
+
+
+class RoyaleShow(Show[State]):
+    """The presentation of Battle Royale with the cards of a box, implemented by the other files of this folder."""
+
+    title = "Battle Royale"
+    modes = ("standard", "standard+turns:100", "standard+turns:0")
+    verbs = VERBS
+    rules = RULES
+    place_verbs = ("move", "retreat", "setup", "attack", "power")
+
+    def __init__(self, box: Box) -> None:
+        self._longest = max([len(id) for id in box.ids])  # the width of the longest card name
+
+    def describe(self, state: State, action: Action) -> str:
+        return describe(state, action)
+
+    def tell(self, event: Event) -> str:
+        return tell(event)
+
+    def scene(
+        self,
+        state: State,
+        *,
+        seat: str | None = None,
+        last: Action | None = None,
+        news: Sequence[Event] = (),
+        preview: Action | None = None,
+    ) -> Scene:
+        viewer = NOBODY
+        if seat is not None:
+            if seat not in SEATS[: len(state.spots)]:
+                raise no_seat(state, seat)
+            viewer = SEATS.index(seat)
+        return scene(state, viewer, last, news, preview)
+
+    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80) -> Picture:
+        return draw(scene, self._longest, ascii, width)

@@ -1,0 +1,71 @@
+"""The contract of a game's presentation: its title, verbs, rulebook, sentences, lessons and scene.
+
+It lives in the game's own folder, apart from its rules, and is imported on first use.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Generic, TypeVar
+
+from beachhead.engine.lesson import Lesson
+from beachhead.engine.picture import Picture
+from beachhead.engine.scene import Mark, Scene
+from beachhead.engine.values import Action, Event, Rule
+
+S = TypeVar("S")
+
+
+class Show(ABC, Generic[S]):
+    """The presentation of one game for people. ``S`` is its class of states."""
+
+    title: str
+    modes: tuple[str, ...]  # examples of mode words, for completion; ``start`` of the game validates them
+    verbs: Mapping[str, tuple[str, ...]]  # by kind of action: its usage, and what it does
+    rules: Mapping[str, Rule]
+    place_verbs: tuple[str, ...] = ()  # kinds that a place alone may stand for; the first that fits is used
+    lessons: Sequence[Lesson] = ()  # a tutorial, if there is one
+    # By kind of piece: the data of an SVG path, facing north, in a circle of radius 22. A piece without one shows its label.
+    shapes: Mapping[str, str] = {}
+
+    @abstractmethod
+    def describe(self, state: S, action: Action) -> str:
+        """Return a short description of the effect of a legal action."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """Return an event as a sentence for people."""
+
+    @abstractmethod
+    def scene(
+        self,
+        state: S,
+        *,
+        seat: str | None = None,
+        last: Action | None = None,
+        news: Sequence[Event] = (),
+        preview: Action | None = None,
+    ) -> Scene:
+        """Return the scene as a seat sees it (None: everything), with the last action and a considered one marked.
+
+        ``news`` are the events of the last action.
+        """
+
+    def threats(self, state: S) -> Sequence[Mark]:
+        """Return marks on the pieces that could be hit now; shown on request."""
+        return ()
+
+    @abstractmethod
+    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80) -> Picture:
+        """Return the text diagram of a scene of this game."""
+
+
+def read_rules(text: str) -> dict[str, Rule]:
+    """Return a rulebook from its text: a line `ID | NAME` for each rule, followed by its text in indented lines."""
+    rules: dict[str, Rule] = {}
+    for entry in text.strip().replace("\n    ", "\t").splitlines():
+        title, *said = entry.split("\t")
+        id, _, name = title.partition(" | ")
+        rules[id] = Rule(id, name, " ".join(said))
+    return rules
