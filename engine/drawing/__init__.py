@@ -1,0 +1,1 @@
+"""Scenes as SVG, for files, notebooks and pages; nothing here knows a game."""

@@ -1,0 +1,77 @@
+"""A position as a complete SVG file: the board, the trays beside it, who has to act, and a description in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final, TypeVar
+
+from beachhead.engine.drawing.drawing import BESIDE, SIDE_WIDTH, SIZE, definitions, draw, measure
+from beachhead.engine.drawing.look import STYLE
+from beachhead.engine.game import Game
+from beachhead.engine.scene import Scene
+from beachhead.engine.values import Action, Event
+
+S = TypeVar("S")
+_TOP: Final = 50  # space for the title and the line that says who has to act
+_SHOUT: Final = 22
+_BORDER: Final = 14
+
+
+def svg_of(
+    game: Game[S],
+    state: S,
+    *,
+    seat: str | None = None,
+    last: Action | None = None,
+    news: Sequence[Event] = (),
+    preview: Action | None = None,
+    has_threats: bool = False,
+) -> str:
+    """Return a state as an SVG file, as a seat sees it (None: everything); ``last`` and ``preview`` are marked."""
+    scene = game.show.scene(state, seat=seat, last=last, news=news, preview=preview)
+    if has_threats:
+        scene = scene._replace(marks=(*scene.marks, *game.show.threats(state)))
+    return svg(game, scene, game.seats(state))
+
+
+def svg(game: Game[S], scene: Scene, seats: Sequence[str]) -> str:
+    """Return a scene of a game as an SVG file."""
+    show, measures = game.show, measure([scene])
+    parts = draw(scene, seats, show.shapes, measures)
+    board = [part for key, part in parts.items() if key.partition("/")[0] not in BESIDE]
+    beside = [part for key, part in parts.items() if key.partition("/")[0] in BESIDE]
+    top = _TOP + _SHOUT * len(scene.shouts)
+    width = measures.width + _BORDER * 2 + (SIDE_WIDTH + _BORDER if beside else 0)
+    height = top + max(measures.height, measures.beside) + _BORDER
+    shouts = [
+        f'<text class="shout" x="{_BORDER + 12}" y="{_TOP + 14 + _SHOUT * number}">{escape(shout)}</text>'
+        for number, shout in enumerate(scene.shouts)
+    ]
+    column = f'<g transform="translate({measures.width + _BORDER * 2} {top + SIZE // 3})">{_listed(beside)}</g>'
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="bh" {size} role="img">',
+            f"<title>{escape(show.title)}: {escape(scene.title)}</title>",
+            f"<desc>{escape(in_words(scene))}</desc><style>{STYLE}</style>",
+            f"<defs>{definitions(seats, show.shapes)}</defs>",
+            f'<rect class="page" width="{width}" height="{height}" rx="8"/>',
+            f'<text class="title" x="{_BORDER + 12}" y="24">{escape(scene.due)}</text>',
+            f'<text class="faint" x="{_BORDER + 12}" y="44">{escape(show.title)}, {escape(scene.title)}</text>',
+            *shouts,
+            f'<g transform="translate({_BORDER} {top})">{_listed(board)}</g>',
+            *([column] if beside else []),
+            "</svg>\n",
+        ]
+    )
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return "\n".join(["", *parts, ""])
+
+
+def in_words(scene: Scene) -> str:
+    """Return the text beside a board as one string."""
+    notes = ["".join([text for _, text in note]).strip() for note in scene.notes]
+    return ". ".join([part.rstrip(".") for part in (scene.due, *scene.shouts, *notes) if part]) + "."

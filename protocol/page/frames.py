@@ -1,0 +1,174 @@
+"""The moments of a recorded game as frames: tables of the visible parts by key, stored as changes.
+
+A frame is a table of parts of the drawing (`piece/d4/0`) and of the texts beside it (`text/due`, `note/0`). A page gets
+the first table and, for every later frame, the changes from the frame before. If a seat sees something different, that
+is a second table on top. Keys and values are indices into one list. The text of a position is stored as the words that
+differ from the position before, each as the lengths of its unchanged beginning and end, and the new middle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from beachhead.engine.drawing.drawing import SIDE_WIDTH, Measures, draw, measure
+from beachhead.engine.game import Game
+from beachhead.engine.scene import Scene
+from beachhead.engine.timeline import Moment
+from beachhead.protocol.page.style import style_of
+from beachhead.protocol.recorded import Recorded
+
+GONE: Final = -1  # a key is removed
+SAME: Final = -2  # a seat sees the same as everybody
+
+Value = str | list[list[str]]  # markup or text; or a line in spans, each with its class
+Table = dict[str, Value]
+
+
+class Line(NamedTuple):
+    """A line of the game: its name (empty for the main line), its frames, and the frame where it branches off."""
+
+    name: str
+    frames: range
+    leaves: int
+
+
+class Frames(NamedTuple):
+    """All frames, the lines they belong to, and the data of the page."""
+
+    moments: list[Moment[Any]]  # Any: a page is independent of the game
+    lines: list[Line]
+    measures: Measures
+    data: dict[str, Any]  # Any: JSON
+
+    def as_json(self) -> str:
+        """Return the data as JSON that is safe inside a script element."""
+        text = json.dumps(self.data, ensure_ascii=True, separators=(",", ":"))
+        return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def frames_of(recorded: Recorded) -> Frames:
+    """Return the frames of a record: first the main line, then each side line."""
+    game = recorded.game
+    moments = recorded.moments
+    numbers = {id(moment): number for number, moment in enumerate(moments)}
+    lines = [Line("", range(len(moments)), 0)]
+    for variation in recorded.variations:
+        own = [moment for moment in variation.end.since() if id(moment) not in numbers]
+        if own:
+            assert own[0].before is not None
+            lines.append(Line(variation.name, range(len(moments), len(moments) + len(own)), numbers[id(own[0].before)]))
+            numbers.update({id(moment): len(moments) + number for number, moment in enumerate(own)})
+            moments = moments + own
+    seats = game.seats(moments[0].state)
+    measures = measure([_scene(game, moment, seat) for moment in moments for seat in (None, *seats)])
+    data = _Writer(game, moments, numbers, measures).data()
+    data["lines"] = [[line.name, line.frames.start, line.frames.stop, line.leaves] for line in lines]
+    return Frames(moments, lines, measures, data)
+
+
+def _scene(game: Game[Any], moment: Moment[Any], seat: str | None) -> Scene:
+    return game.show.scene(moment.state, seat=seat, last=moment.action, news=moment.events)
+
+
+class _Writer:
+    """Writes tables as changes between them."""
+
+    def __init__(
+        self, game: Game[Any], moments: Sequence[Moment[Any]], numbers: dict[int, int], measures: Measures
+    ) -> None:
+        self.game = game
+        self.moments = moments
+        self.numbers = numbers
+        self.measures = measures
+        self.seats = game.seats(moments[0].state)
+        self.entries: dict[str, int] = {}
+        self.values: list[Value] = []
+
+    def data(self) -> dict[str, Any]:
+        tables = [self.table(moment, None) for moment in self.moments]
+        before = [-1 if m.before is None else self.numbers[id(m.before)] for m in self.moments]
+        frames = [self.changes(tables[b] if b >= 0 else {}, table) for b, table in zip(before, tables, strict=True)]
+        positions = {"": self.splices([self.game.write(moment.state) for moment in self.moments], before)}
+        views = {}
+        for seat in self.seats:
+            over = [
+                _difference(table, self.table(moment, seat)) for moment, table in zip(self.moments, tables, strict=True)
+            ]
+            if any(over):
+                views[seat] = [
+                    self.changes(over[b] if b >= 0 else {}, table, SAME) for b, table in zip(before, over, strict=True)
+                ]
+                positions[seat] = self.splices([self.game.view(moment.state, seat) for moment in self.moments], before)
+        return {
+            "board": [self.measures.width, self.measures.height],
+            "beside": [SIDE_WIDTH, self.measures.beside],
+            "before": before,
+            "frames": frames,
+            "views": views,
+            "positions": positions,
+            "values": self.values,
+        }
+
+    def table(self, moment: Moment[Any], seat: str | None) -> Table:
+        """Return the table of a moment, as a seat sees it (None: everything)."""
+        scene = _scene(self.game, moment, seat)
+        table: Table = dict(draw(scene, self.seats, self.game.show.shapes, self.measures))
+        table["text/title"], table["text/due"] = scene.title, scene.due
+        table["text/last"] = scene.last
+        for number, shout in enumerate(scene.shouts):
+            table[f"shout/{number}"] = shout
+        for number, note in enumerate(scene.notes):
+            table[f"note/{number}"] = [[style_of(style, self.seats), text] for style, text in note]
+        return table
+
+    def changes(self, old: dict[str, Any], new: dict[str, Any], gone: int = GONE) -> list[int]:
+        """Return alternating keys and values that turn the old table into the new one."""
+        found = []
+        for key, value in new.items():
+            if key not in old or old[key] != value:
+                found += [self.number(key), GONE if value is None else self.number(value)]
+        for key in old:
+            if key not in new:
+                found += [self.number(key), gone]
+        return found
+
+    def splices(self, texts: Sequence[str], before: Sequence[int]) -> list[list[int]]:
+        """Return the changes that make each text from an earlier one, whose number is in ``before`` (-1: from nothing).
+
+        They are, for every word that differs, its number, the lengths of its unchanged beginning and end, and the new
+        middle. A text with another number of words than the earlier one is given in full.
+        """
+        found = []
+        for number, text in zip(before, texts, strict=True):
+            new, old = text.split(" "), texts[number].split(" ") if number >= 0 else []
+            old = old if len(old) == len(new) else [""] * len(new)
+            splices = [len(new)]
+            for place, (word, other) in enumerate(zip(new, old, strict=True)):
+                if word != other:
+                    front = _alike(other, word)
+                    back = _alike(other[front:][::-1], word[front:][::-1])
+                    splices += [place, front, back, self.number(word[front : len(word) - back])]
+            found.append(splices)
+        return found
+
+    def number(self, value: Value) -> int:
+        """Return the index of a value in the list of all values."""
+        key = value if isinstance(value, str) else json.dumps(value)
+        if key not in self.entries:
+            self.entries[key] = len(self.values)
+            self.values.append(value)
+        return self.entries[key]
+
+
+def _alike(first: str, second: str) -> int:
+    """Return the length of the common beginning of two texts."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((number for number, (one, other) in pairs if one != other), min(len(first), len(second)))
+
+
+def _difference(table: Table, seen: Table) -> dict[str, Value | None]:
+    """Return what a seat sees differently: another value, or None if it does not see the part."""
+    other: dict[str, Value | None] = {key: value for key, value in seen.items() if table.get(key) != value}
+    return other | dict.fromkeys([key for key in table if key not in seen])

@@ -1,0 +1,1 @@
+"""Playing in a browser: a page on loopback whose every action is a line of the protocol."""

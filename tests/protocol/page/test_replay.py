@@ -1,0 +1,209 @@
+"""The replay page: one file that loads nothing, in which all text stays text and every move is there."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import escape, unescape
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from beachhead.bots.analysis import analyse, value_of
+from beachhead.bots.roster import find_analyst
+from beachhead.bots.verdict import for_page
+from beachhead.engine.values import CHANCE
+from beachhead.protocol.page.curve import Judged, Verdict
+from beachhead.protocol.page.frames import GONE, SAME, frames_of
+from beachhead.protocol.page.replay import replay
+from tests.protocol.page.records import kept, played, recorded, side_line
+
+
+class Page(HTMLParser):
+    """The elements of a page, and the text inside scripts and styles."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.inside: dict[str, list[str]] = {"script": [], "style": []}
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag in self.inside:
+            self.inside[tag].append("")
+
+    def handle_data(self, data: str) -> None:
+        tag = self.cdata_elem
+        if tag in self.inside:
+            self.inside[tag][-1] += data
+
+
+def table_at(data: dict[str, Any], number: int, seat: str = "") -> dict[str, Any]:
+    """Return a frame as the page puts it together."""
+    path, table, over = [], dict[str, Any](), dict[str, Any]()
+    while number >= 0:
+        path.append(number)
+        number = data["before"][number]
+    for frame in reversed(path):
+        for changed, changes in ((table, data["frames"][frame]), (over, data["views"][seat][frame] if seat else [])):
+            for key, value in zip(changes[::2], changes[1::2], strict=True):
+                name = data["values"][key]
+                if value == SAME or (value == GONE and changed is table):
+                    del changed[name]
+                else:
+                    changed[name] = None if value == GONE else data["values"][value]
+    return {key: value for key, value in (table | over).items() if value is not None}
+
+
+def position_at(data: dict[str, Any], number: int, seat: str = "") -> str:
+    """Return the position of a frame as the page puts it together."""
+    before, (count, *splices) = data["before"][number], data["positions"][seat][number]
+    words = [] if before < 0 else position_at(data, before, seat).split(" ")
+    words = words if len(words) == count else [""] * count
+    for place, front, back, between in zip(*[iter(splices)] * 4, strict=True):
+        word = words[place]
+        words[place] = word[:front] + data["values"][between] + word[len(word) - back :]
+    return " ".join(words)
+
+
+def test_a_page_loads_nothing() -> None:
+    """The policy allows the page's own script and style by their digests and nothing else, and nothing refers elsewhere."""
+    text = replay(kept("island"))
+    page = Page(text)
+    script, style = page.inside["script"][-1], page.inside["style"][0]
+    policies = [a["content"] for tag, a in page.elements if a.get("http-equiv") == "Content-Security-Policy"]
+    digests = ["sha256-" + b64encode(sha256(part.encode()).digest()).decode() for part in (script, style)]
+    allowed = f"script-src '{digests[0]}'; style-src '{digests[1]}'"
+    assert policies == [f"default-src 'none'; {allowed}; connect-src 'none'; base-uri 'none'; form-action 'none'"]
+    for tag, attributes in page.elements:
+        assert tag not in ("link", "img", "iframe", "object", "base", "form")
+        assert "src" not in attributes
+        assert "style" not in attributes
+        assert not [name for name in attributes if name.startswith("on")]
+        assert (attributes.get("href") or "#").startswith("#")
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+
+
+@pytest.mark.parametrize("game", ["island", "royale"])
+def test_hostile_text_stays_text(game: str) -> None:
+    """Names and remarks that look like markup make no element, close none, and hold no direction marks."""
+    table = played(game, 120)
+    text = replay(recorded(*table.record()))
+    page, clean = (
+        Page(text),
+        Page(replay(recorded(*table.record_for(table.timeline.game.seats(table.timeline.state)[0])))),
+    )
+    assert len(page.inside["script"]) == 2
+    assert not [tag for tag, _ in page.elements if tag == "img"]
+    added = [tag for tag, _ in page.elements if tag not in ("q", "bdi")]
+    assert added == [tag for tag, _ in clean.elements if tag not in ("q", "bdi")]
+    assert "\u202e" not in text
+    assert escape("<script>alert(1)</script><img src=x onerror=alert(2)>'\"&amp;</ol>$title") in text
+
+
+@pytest.mark.parametrize("game", ["island", "royale"])
+def test_every_move_is_text(game: str) -> None:
+    """The list has an entry for every frame, with what was done and what followed as sentences, without a script."""
+    record = kept(game)
+    page = replay(record)
+    items = re.findall(r'<li id="m(\d+)".*?</li>', page, re.DOTALL)
+    assert [int(number) for number in items] == list(range(len(record.moments)))
+    text = unescape(re.sub(r"<[^>]*>", "", page))
+    for moment in record.moments[1::25]:
+        for event in moment.told():
+            assert record.game.show.tell(event) in text
+
+
+@pytest.mark.parametrize("game", ["island", "royale"])
+def test_frames_put_together(game: str) -> None:
+    """Put together from its changes, each frame is the one that was written: its position, what is due, its drawing."""
+    record = kept(game)
+    frames = frames_of(record)
+    data = json.loads(frames.as_json())
+    for number, moment in enumerate(record.moments):
+        if number % 40:
+            continue
+        for seat in ("", *data["views"]):
+            table = table_at(data, number, seat)
+            position = record.game.view(moment.state, seat) if seat else record.game.write(moment.state)
+            assert position_at(data, number, seat) == position
+            scene = record.game.show.scene(moment.state, seat=seat or None, last=moment.action, news=moment.events)
+            assert table["text/due"] == scene.due
+            shown = sum(key.startswith("piece/") for key in table)
+            assert shown == sum(len(cell.pieces) for cell in scene.cells)
+
+
+def test_views() -> None:
+    """A seat's view hides the reserves of others and nothing else; the island, in which nothing is hidden, has no views."""
+    assert not frames_of(kept("island")).data["views"]
+    record = kept("royale")
+    data = frames_of(record).data
+    assert list(data["views"]) == ["p1", "p2"]
+    number = next(n for n, moment in enumerate(record.moments) if moment.state.reserves[0])
+    whole, own, other = (table_at(data, number, seat) for seat in ("", "p1", "p2"))
+    assert own["tray/p1/reserve/0"] == whole["tray/p1/reserve/0"]
+    assert "face down" in other["tray/p1/reserve/0"]
+    assert {key for key in whole if whole[key] != other.get(key)} <= {
+        *(key for key in whole if key.startswith("note/")),
+        *(f"tray/p1/reserve/{place}" for place in range(9)),
+    }
+
+
+def test_side_lines_have_their_own_list() -> None:
+    """A side line has frames of its own, that follow from the one it leaves, and a heading that says where."""
+    table = played("island", 60)
+    record = recorded(*table.record(), side_line(table, 40, 3))
+    data = frames_of(record).data
+    assert data["lines"] == [["", 0, 61, 0], ["other", 61, 64, 40]]
+    assert data["before"][61:] == [40, 61, 62]
+    assert 'Side line <bdi>other</bdi>, after <a href="#40">move 40</a></h3><ol start="41"><li id="m61"' in replay(
+        record
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("island", {}), ("royale", {"players": "2"}), ("royale", {"players": "6"})]
+)
+def test_size(game: str, options: dict[str, str]) -> None:
+    """The page of a game of 300 actions is smaller than 300 KB."""
+    assert (
+        len(replay(recorded(*[line for line in played(game, 300, **options).record() if line[0] != "#"])).encode())
+        < 300_000
+    )
+
+
+def test_what_an_analysis_says() -> None:
+    """Costly decisions and luck that mattered are in the list as text, and the chances of every frame on a curve."""
+    record = kept("island", 120)
+    count = len(record.moments)
+    judged = {70: Judged(cost=0.2, best="<b>move d2</b>"), 71: Judged(cost=0.01, best="end"), 72: Judged((0.1, -0.1))}
+    page = replay(record, Verdict([(0.25, 0.75)] * count, judged))
+    assert re.search(r'<li id="m70".*?<b>Costs 20% of the win; better: &lt;b&gt;move d2&lt;/b&gt;.</b></li>', page)
+    assert re.search(r'<li id="m72".*?<em>Luck for South: \+10%.</em></li>', page)
+    assert page.count("<b>") == page.count("<em>") == 1
+    points = re.findall(r'<polyline class="chance s1" points="(.*?)"/>', page)
+    assert [len(line.split()) for line in points] == [count]
+    assert {point.split(",")[1] for point in points[0].split()} == {"75.0"}
+    assert 'id="curve"' not in replay(record)
+
+
+def test_chances_stand_at_their_moments() -> None:
+    """Each frame has the chances of its own state: known at the end, equal in the set-up."""
+    record = kept("island", 2000)
+    analyst = find_analyst("island")
+    assert analyst is not None
+    timeline = record.table.timeline
+    verdict = for_page(analyse(timeline, analyst, has_costs=False), timeline)
+    assert len(verdict.chances) == len(record.moments)
+    assert verdict.chances[0] == (0.5, 0.5)
+    assert verdict.chances[-1] == (0.0, 1.0)
+    for number, moment in enumerate(record.moments):
+        is_judged = number > 0 and record.game.turn(record.moments[number - 1].state) > 0
+        assert (number in verdict.judged) == is_judged
+        if moment.actor == CHANCE and is_judged:
+            assert verdict.judged[number].luck
+            if number + 1 < len(record.moments):
+                assert verdict.chances[number] == value_of(record.game, moment.state, analyst)
