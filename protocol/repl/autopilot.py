@@ -1,62 +1,76 @@
-"""What happens by itself: the rest of a set-up, where it was asked for, and the end of a turn that nothing can follow."""
+"""The autopilot: it places the rest of a set-up if asked, and ends turns in which nothing else can be done."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
+from typing import Any, Final
 
-from beachhead.engine.game import CHANCE
+from beachhead.engine.timeline import Moment
+from beachhead.engine.values import CHANCE, Action
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.scene import Scene
+from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.session import Adviser
 
 _END: Final = "end"  # the kind of action that ends a turn
 
 
 class Autopilot:
-    """Decides for people what they do not want to decide."""
+    """Decides for people what they leave to it."""
 
     def __init__(self, adviser: Adviser | None, ends_turns: bool) -> None:
         self.ends_turns = ends_turns
         self._adviser = adviser
-        self._seats: set[str] = set()  # whose set-up goes by itself
+        self._seats: set[str] = set()  # whose set-up it places
+        self._is_asked = False  # whether it places that of the person who decides next, too
         self._placed: list[str] = []
+        self._inside: set[Moment[Any]] = set()  # the moments that a set-up went through by itself
 
-    def set_up(self, scene: Scene, people: Collection[str]) -> None:
-        """Takes over what is left of the set-up of people; raises Refusal."""
-        if scene.state is None or not scene.game.is_setup(scene.state) or not people:
+    def set_up(self, situation: Situation, people: Collection[str]) -> None:
+        """Take over the rest of one set-up, that of the person who decides next; raise Refusal."""
+        if not situation.is_setup or not people:
             raise Refusal("turn", "auto is for the set-up, and there is nothing of yours to place: hint advises")
         if self._adviser is None:
             raise Refusal("limit", "there is no adviser at this table")
-        self._seats, self._placed = set(people), []
+        self._is_asked = True
 
     def stop(self) -> None:
-        """Leaves the set-up to people again."""
-        self._seats, self._placed = set(), []
+        """Leave the set-up to people again."""
+        self._seats, self._is_asked, self._placed = set(), False, []
 
-    def decide(self, scene: Scene, people: Collection[str], is_past: bool = False) -> str | None:
-        """The action that is played without a question, where people would be asked.
+    def decide(
+        self, situation: Situation, now: Moment[Any], people: Collection[str], is_past: bool = False
+    ) -> Action | str | None:
+        """Return the action that is played without asking, if people would be asked.
 
-        No turn is ended in the past, which is looked at, or was taken back to play on from there.
+        No turn ends by itself in the past: there one looks, or plays on from there.
         """
-        seat = scene.actor
+        seat = situation.actor
         if seat is None or seat == CHANCE or seat not in people:
             return None
-        if seat in self._seats and scene.game.is_setup(scene.state):
+        if self._is_asked and situation.is_setup:
+            self._seats.add(seat)
+        self._is_asked = False
+        if seat in self._seats and situation.is_setup:
             assert self._adviser is not None
-            text, _ = self._adviser(scene.game, scene.state, seat, None)
-            self._placed.append(text)
-            return text
-        return _END if not is_past and self.is_ended(scene) else None
+            if self._placed:
+                self._inside.add(now)
+            action = self._adviser(situation.game, situation.state, seat, None).action
+            self._placed.append(action.text)
+            return action
+        return _END if not is_past and self.is_ended(situation) else None
 
-    def is_ended(self, scene: Scene) -> bool:
+    def is_inside(self, now: Moment[Any]) -> bool:
+        """Whether a set-up went through this moment by itself, so that `undo` does not stop there."""
+        return now in self._inside
+
+    def is_ended(self, situation: Situation) -> bool:
         """Whether a turn ends by itself here."""
-        return self.ends_turns and scene.forced is not None and scene.forced.kind == _END
+        return self.ends_turns and situation.forced is not None and situation.forced.kind == _END
 
-    def report(self, scene: Scene) -> tuple[list[Line], list[Line]]:
-        """What was placed, once the set-up is done: in full, and in short."""
-        if not self._placed or (scene.actor is not None and scene.game.is_setup(scene.state)):
+    def report(self, situation: Situation) -> tuple[list[Line], list[Line]]:
+        """Return what was placed once that is done: in full, and in short."""
+        if not self._placed or situation.is_setup:
             return [], []
         count, placed = len(self._placed), "; ".join(self._placed)
         self.stop()

@@ -1,4 +1,4 @@
-"""What may reach the terminal: printable characters. Whatever a bot, a record or a header holds, no code of theirs does."""
+"""Text that may reach the terminal: printable characters only. Bots, records and headers may hold escape codes."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -15,7 +15,7 @@ LONGEST: Final = 2000  # characters of a line that are shown
 
 
 def clean(text: str, ascii: bool = False) -> str:
-    """The text with a mark for every character that is not printable; a tab is a blank."""
+    """Return the text with a mark for every unprintable character; a tab becomes a blank."""
     if not text.isprintable():
         text = "".join([c if c.isprintable() else " " if c == "\t" else _MARK for c in text])
     if len(text) > LONGEST:
@@ -26,11 +26,11 @@ def clean(text: str, ascii: bool = False) -> str:
 
 
 def clean_line(line: Iterable[Span], ascii: bool = False) -> Line:
-    """The spans of a line, each cleaned."""
+    """Return the spans of a line, each cleaned."""
     return [(style, clean(text, ascii)) for style, text in line]
 
 
 def last_lines(text: str, count: int) -> list[str]:
-    """The last lines of what a program wrote that hold anything, each cleaned."""
+    """Return the last lines of what a program wrote that are not empty, each cleaned."""
     lines = [clean(line).strip() for line in text.replace("\r", "\n").split("\n")]
     return [line for line in lines if line][-count:]

@@ -13,7 +13,7 @@ _PAIRS: Final[dict[str, tuple[str, str]]] = {
     "preview": ("ansibrightgreen underline", "ansigreen underline"),
     "last": ("reverse", "reverse"),
     "due": ("bold", "bold"),
-    "dim": ("ansigray", "ansibrightblack"),
+    "dim": ("", "ansibrightblack"),  # no grey: many terminals with a white background do not say that it is white
     "keyword": ("ansibrightcyan", "ansiblue"),
     "typed": ("bold ansibrightcyan", "bold ansiblue"),
     "place": ("ansibrightyellow", "ansimagenta"),
@@ -50,19 +50,19 @@ _DARK: Final = range(16)
 
 
 def is_light(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal says that its background is light; it is taken for dark where it says nothing."""
+    """Whether the terminal says that its background is light; if it says nothing, it is taken as dark."""
     _, _, background = environ.get("COLORFGBG", "").rpartition(";")
     return background.isdigit() and int(background) in _DARK and int(background) in _LIGHT
 
 
 def styles(light: bool) -> dict[str, str]:
-    """The styles by their class names, for one kind of background."""
+    """Return the styles by their class names, for one kind of background."""
     seats = {f"seat{number}": pair[light] for number, pair in enumerate(_SEATS)}
     return {name: pair[light] for name, pair in _PAIRS.items()} | seats | _MENU
 
 
 def fragments(spans: Iterable[Span], seats: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """Spans as prompt_toolkit takes them: a class for every word of a span's style, for a seat that of its number."""
+    """Return spans as prompt_toolkit takes them: a class for every word of a style, for a seat the class of its number."""
     return [(" ".join([f"class:{_class(word, seats)}" for word in style.split()]), text) for style, text in spans]
 
 

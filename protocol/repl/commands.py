@@ -1,50 +1,266 @@
-"""The prompt's own commands: how each is written and what it does, as `help` and the completion menu say it."""
+"""What a line does: typed lines go in, lines of text for people come out. There is no terminal here."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Callable
 from typing import Any, Final
 
-from beachhead.engine.game import Game
-from beachhead.protocol.help import COMMANDS, help_on
+from beachhead.engine.timeline import Timeline
+from beachhead.engine.values import CHANCE
+from beachhead.grammar.parse import BadSyntax
+from beachhead.protocol import reader
+from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.repl import typed
+from beachhead.protocol.repl.board import Board
+from beachhead.protocol.repl.clean import Line, clean
+from beachhead.protocol.repl.history import told_history
+from beachhead.protocol.repl.pages import help_lines
+from beachhead.protocol.repl.question import Question, answer_in
+from beachhead.protocol.repl.record import found_record, read_record, save_record
+from beachhead.protocol.repl.room import Room
+from beachhead.protocol.repl.short_forms import Unclear
+from beachhead.protocol.repl.situation import Situation
+from beachhead.protocol.repl.steps import steps_back, steps_forward
+from beachhead.protocol.repl.talk import answered, explained, hinted, listed, paragraphs, resulted, ruled
+from beachhead.protocol.repl.tutorial import Tutorial
+from beachhead.protocol.reply import Done, Ended, Refused, Reply
+from beachhead.protocol.session import Session
 
-OWN: Final[Mapping[str, tuple[str, ...]]] = {
-    "auto": (
-        "auto | auto end [on|off]",
-        "Places what is left of your set-up. `auto end` ends a turn by itself when nothing else can be done.",
-    ),
-    "back": ("back [N]", "Steps N steps back in the game or the record; the bots wait until you say `go`."),
-    "dice": ("dice auto|manual", "Lets the engine throw the dice from here on, or asks you for what they show."),
-    "go": ("go", "Lets the bots play on after a stop, with a new process for one that has died."),
-    "goto": ("goto N", "Goes to step N of the game or the record; 0 is its beginning."),
-    "load": ("load FILE", "Opens a record to step through, or to play on from."),
-    "next": ("next [N]", "Steps N steps forth in the game or the record; in the tutorial, passes over a task."),
-    "rules": ("rules [ID]", "Lists the rules, or shows one in our words."),
-    "save": ("save FILE", "Writes the game so far as a record."),
-    "seat": (
-        "seat | seat SEAT human | seat SEAT BOT",
-        "Shows who sits where, or gives a seat to you or to a bot: builtin:NAME, or a command line.",
-    ),
-    "tutorial": ("tutorial [N]", "Teaches the game in five minutes; N begins with lesson N."),
-    "why": ("why not ACTION", "Says which rule forbids an action, in our words."),
-}
-SEATED: Final = ("answer", "info")  # commands that only a seated bot may send: never offered at the prompt
-_SHORT: Final = (
-    "Short forms: a letter for a verb where it has one, and words left out where one action fits: m d2, d2, e, 3.",
-    "Enter alone plays the only action that there is. Tab completes, Ctrl-R searches what you typed before,",
-    "Ctrl-C drops the line or stops the bots, Ctrl-D leaves and keeps the game for `beachhead play --resume`.",
-)
+_TALL: Final = 200  # rows of a picture that is written above the board
+_SHORT: Final = 3  # lines of an answer that stand there too
+_IN_LESSONS: Final = ("legal", "state", "board", "explain", "help", "result", "history", "ping")
+_FOR_THE_GAME: Final = "that is for the game: quit leaves the tutorial, next skips a task"
 
 
-def summary(word: str) -> str:
-    """What a command does, in a sentence; nothing for a word that is none."""
-    page = OWN.get(word) or COMMANDS.get(word) or ("", "")
-    return page[1]
+class Commands:
+    """The commands of the prompt, for the person in a room."""
+
+    def __init__(self, room: Room, board: Board) -> None:
+        self.room = room
+        self.board = board
+        self.is_over = False  # whether the person has left
+
+    def handle(self, line: str) -> list[Line]:
+        """Do what a line says; return what people are told."""
+        room = self.room
+        latest = room.news[-1] if room.news else None
+        question, room.question = room.question, None
+        said = None if question is None else answer_in(line)
+        lines: list[Line] = []
+        try:
+            if question is not None and not line.strip():
+                room.question = question
+                return question.text
+            if question is not None and said is not True:
+                lines = [[("dim", question.no)]]
+            if question is not None and said is not None:
+                lines += question.yes() if said else []
+            else:
+                meant = typed.read_line(line, room.situation)
+                lines += [] if meant is None else self._do(meant)
+        except (BadSyntax, Unclear) as bad:
+            lines = [[("error", str(bad))]]
+        except Refusal as refusal:
+            lines = [[("error", refusal.reason)]]
+        if room.tutorial is not None:
+            room.tutorial.show(lines)
+        elif len(lines) <= _SHORT and (not room.news or room.news[-1] is latest):
+            room.news.extend(lines)  # an answer, and nothing that has been told
+        return lines + room.advance()
+
+    def _do(self, meant: typed.Typed) -> list[Line]:
+        match meant:
+            case typed.Rules(id):
+                return ruled(self.room.game, id)
+            case typed.WhyNot(text):
+                return explained(Session(self.room.table).reply_to(reader.Explain(text)))
+            case typed.Tutorial(number):
+                self.room.tutorial = Tutorial(self.room.game, number)
+                return self.room.tutorial.say()
+        if self.room.tutorial is not None:
+            return self._do_in_lesson(self.room.tutorial, meant)
+        match meant:
+            case typed.Act(text):
+                return self.room.decide(text)
+            case typed.Say(line, kind):
+                return self._say(line, kind)
+            case typed.Analyse():
+                return self._analyse()
+            case typed.Auto():
+                _ = self.room.session.table.timeline
+                self.room.autopilot.set_up(self.room.situation, self.room.seating.humans)
+                return []
+            case typed.AutoEnd(is_on):
+                return self._end_turns(not self.room.autopilot.ends_turns if is_on is None else is_on)
+            case typed.Save(file):
+                _ = self.room.session.table.timeline
+                return [[("", f"Saved as {clean(str(save_record(self.room.whole(), file)))}.")]]
+            case typed.Load(file):
+                kept = read_record(found_record(file), self.room.setting.find)
+                return self._leaving(lambda: self.room.open(kept))
+            case typed.Step(count):
+                return self.room.step(count)
+            case typed.Goto(number):
+                return self.room.step(number - self.room.session.table.timeline.now.step)
+            case typed.Rematch():
+                return self._rematch()
+            case typed.Variations():
+                return self.room.lines_of_play()
+            case typed.Follow(name):
+                return self.room.follow(name)
+            case typed.Seats():
+                return self.room.seating.lines() or self.room.run(lambda: self.room.session.reply_to(reader.Result()))
+            case typed.Sit(seat, who):
+                who = f"builtin:{who}" if who in self.room.setting.bots else who
+                self.room.seating.put(seat, who)
+                return [[(seat, seat), ("", f": {who}")]]
+            case typed.Go():
+                return self.room.seating.go()
+            case typed.Dice(is_auto):
+                return self.room.run(lambda: Done(self.room.session.table.set_dice(is_auto)))
+            case _:
+                raise TypeError(f"no line of the prompt: {meant!r}")
+
+    def _say(self, line: str, kind: str) -> list[Line]:
+        if not kind:  # a tag is framing, which the session knows
+            return self._tagged(line)
+        command = reader.read(line, self.room.session.table.game)
+        assert command is not None
+
+        if command == reader.State(None) and self.board.viewer is not None:
+            command = reader.State(self.board.viewer)  # what is hidden stays hidden
+
+        def reply() -> Reply | None:
+            return self.room.session.reply_to(command)
+
+        match kind:
+            case "help":
+                return [paragraphs(text) for text in help_lines(_asked(command), self.room.game)]
+            case "legal":
+                replied = reply()
+                refusal = answered(replied, self.room.game) if isinstance(replied, Refused) else []
+                return refusal or listed(self.room.situation, _asked(command))
+            case "board" if self.room.table.game is not None:
+                return [[], *self.board.picture((self.board.columns, _TALL)), []]
+            case "result":
+                replied = reply()
+                return (
+                    resulted(replied, self.room.game)
+                    if isinstance(replied, Ended)
+                    else answered(replied, self.room.game)
+                )
+            case "hint":
+                return hinted(reply(), self.room.situation)
+            case "explain":
+                return explained(reply())
+            case "undo" | "redo" if self.room.seating.humans:
+                return self._take_back(command)
+            case "quit":
+                self.is_over = True
+                return []
+            case "newgame":
+                return self._leaving(lambda: self.room.run(reply, is_new=True))
+            case "history":
+                return told_history(self.room.session.table.timeline)
+            case "position":
+                return self.room.run(reply, is_new=True) + self.room.seating.stop()
+        return self.room.run(reply)
+
+    def _tagged(self, line: str) -> list[Line]:
+        """Do a line with a tag; return the lines of its answer as the protocol writes them."""
+        answer: list[str] = []
+
+        def reply() -> Reply | None:
+            answered = self.room.session.answer(line)
+            answer.extend([] if answered is None else answered.lines())
+            return None
+
+        told = self.room.run(reply)
+        return [*([("", text)] for text in answer), *told]
+
+    def _analyse(self) -> list[Line]:
+        """Return who played well and who was lucky, over the whole line that is followed."""
+        timeline = self.room.session.table.timeline
+        if self.room.setting.analyse is None:
+            raise Refusal("limit", "there is nobody at this table who can analyse a game")
+        if timeline.game.actor(timeline.end.state) is not None:
+            raise Refusal("turn", "the game is not over: `hint` advises while it is played")
+        lines = self.room.setting.analyse(timeline.redo(timeline.ahead) or timeline)
+        return [[("", line)] for line in lines]
+
+    def _leaving(self, do: Callable[[], list[Line]]) -> list[Line]:
+        """Do something that leaves the game for another one; ask first if people have played in it."""
+        room = self.room
+        if not room.is_busy:
+            return do()
+        kept = "it is kept for `beachhead play --resume`" if room.setting.keeper is not None else "it will be lost"
+        text = [paragraphs(f"A game is being played; {kept}. Leave it? yes or no", "asks")]
+        room.question = Question(text, do, "The game goes on.")
+        return text
+
+    def _rematch(self) -> list[Line]:
+        """Begin the same game again, with other dice."""
+        room = self.room
+        table = room.session.table
+        setting = table.timeline.game.setting(table.timeline.state)
+        options = {**table.options, **({} if table.is_auto else {"dice": "manual"})}
+        command = reader.NewGame(table.timeline.game.name, (setting.mode,), tuple(options.items()))
+        return self._leaving(lambda: room.run(lambda: room.session.reply_to(command), is_new=True))
+
+    def _end_turns(self, is_on: bool) -> list[Line]:
+        self.room.autopilot.ends_turns = is_on
+        return [[("", "A turn ends when nothing else can be done." if is_on else "You end your turns yourself.")]]
+
+    # Stepping
+
+    def _take_back(self, command: reader.Command) -> list[Line]:
+        """Go to where the person last decided something, or will again."""
+        assert isinstance(command, reader.Undo | reader.Redo)
+        timeline = self.room.session.table.timeline
+        if isinstance(command, reader.Undo):
+            return self.room.go_steps(-steps_back(timeline, command.count, self._is_decision))
+        return self.room.go_steps(steps_forward(timeline, command.count, self._is_decision))
+
+    def _is_decision(self, timeline: Timeline[Any]) -> bool:
+        """Whether people decide something there, or throw the dice; a turn that ends by itself is no decision."""
+        situation = Situation(timeline.game, timeline.state)
+        if situation.actor == CHANCE:
+            return not self.room.session.table.is_auto
+        if self.room.autopilot.is_inside(timeline.now):
+            return False
+        return situation.actor in self.room.seating.humans and not self.room.autopilot.is_ended(situation)
+
+    # Lessons
+
+    def _do_in_lesson(self, tutorial: Tutorial, meant: typed.Typed) -> list[Line]:
+        match meant:
+            case typed.Act(text):
+                lines = tutorial.play(text)
+            case typed.Step(1):
+                lines = tutorial.skip()
+            case typed.Say(_, "hint"):
+                lines = tutorial.hint()
+            case typed.Say(_, "quit"):
+                return self.leave_lesson()
+            case typed.Say(line, kind) if kind in _IN_LESSONS:
+                game, self.room.session = self.room.session, Session(tutorial.table)
+                try:
+                    lines = self._say(line, kind)
+                finally:
+                    self.room.session = game
+            case _:
+                raise Refusal("turn", _FOR_THE_GAME)
+        return lines + (self.leave_lesson() if tutorial.is_over else [])
+
+    def leave_lesson(self) -> list[Line]:
+        """Go back from the lessons to the game."""
+        self.room.tutorial = None
+        return [paragraphs("Back to your game." if self.room.is_unfinished else "`newgame` begins a game.", "dim")]
 
 
-def help_lines(topic: str | None, game: Game[Any]) -> list[str]:
-    """The page of `help` at the prompt; raises `argument` for a word that nothing is known about."""
-    if topic is None:
-        first, *lines = help_on(None, game)
-        return [first, *lines[:1], f"At the prompt besides: {' '.join(OWN)}", *lines[1:], *_SHORT]
-    if topic in OWN:
-        return [*OWN[topic], *(line for line in COMMANDS.get(topic, ()))]
-    return help_on(topic, game)
+def _asked(command: reader.Command) -> str | None:
+    """Return the word behind `help` or `legal`."""
+    match command:
+        case reader.Help(word) | reader.Legal(word):
+            return word
+    raise TypeError(f"neither help nor legal: {command!r}")

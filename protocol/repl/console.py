@@ -1,4 +1,4 @@
-"""The console: keys and bots, and what they set off at the desk, until the person leaves."""
+"""The console: the loop of the prompt. Keys and bots come in; it holds the room, its commands and the screen."""
 
 from __future__ import annotations
 
@@ -11,47 +11,59 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from prompt_toolkit.filters import has_completions, is_searching
+from prompt_toolkit.filters import Condition, has_completions, is_searching
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.desk import Desk
-from beachhead.protocol.repl.judge import EMPTY, Kind, coloured
-from beachhead.protocol.repl.line import kind_of
+from beachhead.protocol.repl.commands import Commands
+from beachhead.protocol.repl.draw import AROUND
+from beachhead.protocol.repl.judge import Kind
 from beachhead.protocol.repl.listening import Listening
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.screen import Screen
 
 _ACTIONS: Final = ("act", "brief")  # the grammar's names for lines that are actions,
-_LONG: Final = ("perft", "bench")  # and for those that may take long
+_LONG: Final = ("perft", "bench", "analyse")  # and for those that may take long
+_BACK: Final = "back"
+_NEXT: Final = "next"
 _SHORT: Final = 6  # lines that need no room of their own: they stand beside the board too
 
 
-class Console(Screen):
-    """A screen that does what is typed."""
+class Console:
+    """The prompt while it runs: it does what is typed, and lets the bots play."""
 
     def __init__(
-        self, desk: Desk, bots: tuple[str, ...] = (), delay: float = 0.0, ascii: bool = False, light: bool | None = None
+        self,
+        commands: Commands,
+        bots: tuple[str, ...] = (),
+        delay: float = 0.0,
+        ascii: bool = False,
+        light: bool | None = None,
     ) -> None:
         """``delay`` is how long every decision of a bot waits, in seconds."""
-        super().__init__(desk, bots, ascii, light)
+        self.room = commands.room
+        self.commands = commands
+        self.screen = Screen(commands.room, commands.board, bots, ascii, light, self._keys())
+        self.app = self.screen.app
+        self.buffer = self.screen.buffer
         self._delay = delay
         self._queue: deque[str] = deque()  # lines that wait for a bot
+        self._pages: list[Line] = []  # what is left of a long answer
         self._was_reading = False  # whether the board was away when the last key was pressed
         self.app.key_processor.before_key_press += lambda _: self._return_board()
         self._is_due = False  # whether a bot is about to be asked, after the delay
         self._listening = Listening(self._hear)
 
     def run(self, first: list[Line]) -> None:
-        """Plays until the person leaves; ``first`` is said first."""
+        """Play until the person leaves; ``first`` is written first."""
 
         def begin() -> None:
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(number, self._leave)
-            self.desk.news.extend([line for line in first if line not in self.desk.news])
-            loop.call_soon(self._after, first + self.desk.advance())
+            self.room.news.extend([line for line in first if line not in self.room.news])
+            loop.call_soon(self._after, first + self.room.advance())
 
         with suppress(EOFError):  # the keyboard is gone
             self.app.run(pre_run=begin, handle_sigint=True)
@@ -62,40 +74,68 @@ class Console(Screen):
 
     # Keys
 
-    def keys(self) -> KeyBindings:
+    def _keys(self) -> KeyBindings:
         keys = KeyBindings()
         in_line = ~is_searching
         keys.add("enter", filter=in_line)(lambda _: self._enter())
+        keys.add("space", filter=in_line & Condition(lambda: self._was_reading and not self.buffer.text))(
+            lambda _: self._enter()
+        )
         keys.add("tab", filter=in_line)(lambda _: self._complete())
         keys.add("escape", filter=has_completions, eager=True)(lambda _: self.buffer.cancel_completion())
         keys.add("c-c", filter=in_line)(lambda _: self._cancel())
         keys.add("<sigint>")(lambda _: self._cancel())
         keys.add("c-d", filter=in_line)(lambda _: self._ask_to_leave())
+        is_covered = Condition(lambda: self.commands.board.is_covered)
+        keys.add(Keys.Any, filter=is_covered, eager=True)(lambda _: self.commands.board.uncover())
+        for key in ("enter", "tab", "space"):
+            keys.add(key, filter=is_covered, eager=True)(lambda _: self.commands.board.uncover())
+        is_empty = in_line & Condition(self._may_step)
+        keys.add("left", filter=is_empty)(lambda _: self._step(_BACK))
+        keys.add("right", filter=is_empty)(lambda _: self._step(_NEXT))
+        keys.add("c-z")(lambda event: event.app.suspend_to_background())
         keys.add(Keys.BracketedPaste)(self._paste)
         return keys
 
     def _return_board(self) -> None:
-        """Any key brings the board back."""
-        self._was_reading, self.is_reading = self.is_reading, False
+        """Show the board again, as any key does."""
+        self._was_reading, self.screen.is_reading = self.screen.is_reading, False
+        self.screen.has_more = False
 
     def _enter(self) -> None:
         buffer = self.buffer
         if self._was_reading and not buffer.text:
-            self.stay()
+            self.screen.stay()
+            if self._pages:
+                self.screen.write(self._page(self._pages))
             return
-        if buffer.complete_state and buffer.complete_state.current_completion and self.verdict().kind is Kind.PARTIAL:
+        if (
+            buffer.complete_state
+            and buffer.complete_state.current_completion
+            and self.screen.verdict().kind is Kind.PARTIAL
+        ):
             buffer.complete_state = None
             buffer.insert_text(" ")
             buffer.start_completion(select_first=False)
             return
         text = buffer.text
-        forced = self.desk.scene.forced
+        situation = self.room.situation
         buffer.reset(append_to_history=bool(text.strip()))
-        if not text.strip() and forced is not None:
-            text = forced.text
-        self.stay()
+        if not text.strip() and self.room.question is None:
+            text = _NEXT if situation.has_future else situation.forced.text if situation.forced else ""
+        self.screen.stay()
         if text.strip():
             self._submit([text])
+
+    def _may_step(self) -> bool:
+        room = self.room
+        return not self.buffer.text and room.tutorial is None and room.question is None
+
+    def _step(self, line: str) -> None:
+        """Step back or forward, if there is a step."""
+        table = self.room.table
+        if table.game is not None and (table.timeline.now.step if line == _BACK else table.timeline.ahead):
+            self._submit([line])
 
     def _complete(self) -> None:
         if self.buffer.complete_state:
@@ -104,7 +144,7 @@ class Console(Screen):
             self.buffer.start_completion(select_first=False, insert_common_part=True)
 
     def _paste(self, event: KeyPressEvent) -> None:
-        """A pasted text of several lines is played line by line; what follows the last end stays in the prompt."""
+        """Play a pasted text of several lines line by line; what follows the last end of a line stays in the prompt."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if not lines:
             self.buffer.insert_text(rest)
@@ -115,86 +155,93 @@ class Console(Screen):
         self._submit(lines)
 
     def _cancel(self) -> None:
-        """Ctrl-C: drops the line, or what waits; stops the bots; never ends the game."""
-        self.stay()
+        """Ctrl-C: drop the line, or the lines that wait; stop the bots; never end the game."""
+        self.screen.stay()
         if self.buffer.text:
             self.buffer.reset()
             return
-        lines = self.desk.stop() + self._drop()
-        self.desk.news.extend(lines)
+        lines = self.room.stop() + self._drop()
+        self.room.news.extend(lines)
         self._after(lines)
 
     def _drop(self) -> list[Line]:
-        """Forgets the lines that wait."""
+        """Forget the lines that wait."""
         count = len(self._queue)
         self._queue.clear()
         return [[("dim", f"{count} lines that waited are dropped.")]] if count else []
 
     def _ask_to_leave(self) -> None:
-        """Ctrl-D: within a line it deletes; else it asks once, where something would be left."""
+        """Ctrl-D: delete within a line; else leave, and ask once if a game is being played."""
         if self.buffer.text:
             self.buffer.delete()
-        elif self.desk.tutorial is not None:
-            self.stay()
-            self._after(self.desk.leave_lesson())
-        elif self.is_leaving or not self.desk.would_be_missed:
+        elif self.room.tutorial is not None:
+            self.screen.stay()
+            self._after(self.commands.leave_lesson())
+        elif self.screen.is_leaving or not self.room.would_be_missed:
             self._leave()
         else:
-            self.is_leaving = True
+            self.screen.is_leaving = True
 
     # What happens
 
     def _submit(self, lines: list[str]) -> None:
-        """Lines in their order. An action that comes while a bot thinks waits for it, and so do all behind it."""
+        """Do lines in their order. An action that comes while a bot thinks waits for it, and so do the lines behind it."""
         said: list[Line] = []
-        scene = self.desk.scene
+        situation = self.room.situation
         for line in lines:
-            if self._queue or (self.desk.waiting is not None and kind_of(line, self.desk.scene) in _ACTIONS):
+            if self._queue or (self.room.waiting is not None and self.screen.draft.kind(line) in _ACTIONS):
                 self._queue.append(line)
-            elif not self.desk.is_over:
+            elif not self.commands.is_over:
                 said += self._do(line)
-        if (
-            len(lines) == 1 and self.desk.tutorial is None and self.desk.scene is scene
-        ):  # after a change the board is shown
-            room = self.rows_left() - self.menu_room()
-            self.is_reading = len(said) > max(room, _SHORT)
-        self._after(said)
+        if len(lines) == 1 and self.room.situation is situation:  # after a change the board is shown
+            room = self.screen.rows_left() - self.screen.menu_room()
+            self.screen.is_reading = len(said) > max(room, _SHORT)
+        self._after(self._page(said) if self.screen.is_reading else said)
+
+    def _page(self, lines: list[Line]) -> list[Line]:
+        """Return as much of a long answer as there is room for, and remember the rest for the next key."""
+        parts = self.screen.wrapped(lines)
+        rows = max(self.app.output.get_size().rows - AROUND, 1)
+        self._pages = parts[rows:]
+        self.screen.is_reading, self.screen.has_more = True, bool(self._pages)
+        return parts[:rows]
 
     def _do(self, line: str) -> list[Line]:
-        scene = self.desk.scene
-        echo: Line = [("dim", "".join([text for _, text in self.label()])), *coloured(line, EMPTY, scene)]
-        do = partial(self.desk.handle, line)
-        if kind_of(line, scene) not in _LONG:
+        echo: Line = [("dim", "".join([text for _, text in self.screen.label()])), *self.screen.draft.painted(line)]
+        do = partial(self.commands.handle, line)
+        if self.screen.draft.kind(line) not in _LONG:
             return [echo, *do()]
         return self._interruptible(echo, do)
 
     def _interruptible(self, echo: Line, do: Callable[[], list[Line]]) -> list[Line]:
-        """Does something that may take long: Ctrl-C breaks it off, and the game is as it was."""
+        """Do something that may take long: Ctrl-C breaks it off, and the game is as it was."""
         former = signal.signal(signal.SIGINT, signal.default_int_handler)
         keyboard = self.app.input.fileno()
         modes = termios.tcgetattr(keyboard)
         try:
             termios.tcsetattr(keyboard, termios.TCSANOW, [*modes[:3], modes[3] | termios.ISIG, *modes[4:]])
-            self.write([echo, [("dim", "Ctrl-C breaks it off.")]])  # and it does from here on
+            self.screen.write([echo, [("dim", "Ctrl-C breaks it off.")]])  # and it does from here on
             return do()
         except KeyboardInterrupt:
-            self.desk.news.append([("dim", "Broken off.")])
-            return [self.desk.news[-1]]
+            self.room.news.append([("dim", "Broken off.")])
+            return [self.room.news[-1]]
         finally:
             termios.tcsetattr(keyboard, termios.TCSANOW, modes)
             signal.signal(signal.SIGINT, former)
 
     def _after(self, said: list[Line]) -> None:
-        """Writes above the board what there is to say, and goes on: with lines that wait, or with a bot."""
+        """Write lines above the board, and go on: with lines that wait, or with a bot."""
         said = list(said)
-        while self._queue and self.desk.waiting is None and not self.desk.is_over:
+        while self._queue and self.room.waiting is None and not self.commands.is_over:
             said += self._do(self._queue.popleft())
-        self.write(said)
-        if self.desk.is_over:
+        if self.commands.board.is_covered and self.app.is_running:
+            self.app.renderer.clear()  # what the other person was told stays out of sight
+        self.screen.write(said)
+        if self.commands.is_over:
             self._leave()
             return
-        self._listening.watch(self.desk.seating.opponents.values())
-        waiting = self.desk.waiting
+        self._listening.watch(self.room.seating.opponents.values())
+        waiting = self.room.waiting
         if waiting is not None and not waiting.is_wanted and not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_later(self._delay, self._ask)
@@ -203,29 +250,29 @@ class Console(Screen):
     # Bots
 
     def _ask(self) -> None:
-        """Asks the bot whose decision is due, if one still is."""
+        """Ask the bot that has to decide, if one still has."""
         self._is_due = False
-        waiting = self.desk.waiting
+        waiting = self.room.waiting
         if waiting is None or waiting.is_wanted or not self.app.is_running:
             return
-        waiting.want(self.desk.session.table)
+        waiting.want(self.room.session.table)
         if waiting.fault:
-            self._after(self.desk.fault(waiting) + self._drop())
+            self._after(self.room.fault(waiting) + self._drop())
             return
-        self._listening.watch(self.desk.seating.opponents.values())
+        self._listening.watch(self.room.seating.opponents.values())
         self._listening.tick(partial(self._look, waiting))
 
     def _look(self, waiting: Opponent) -> bool:
-        """Looks at the clock while a bot thinks, for the toolbar and for a bot that hangs; whether it thinks on."""
-        if not self.app.is_running or self.desk.waiting is not waiting:
+        """Look at the clock while a bot thinks, for the toolbar and for a bot that hangs; return whether it thinks on."""
+        if not self.app.is_running or self.room.waiting is not waiting:
             return False
         waiting.check()
         if waiting.fault:
-            self._after(self.desk.fault(waiting) + self._drop())
+            self._after(self.room.fault(waiting) + self._drop())
             return False
         self.app.invalidate()
         return waiting.is_wanted
 
     def _hear(self, opponent: Opponent) -> None:
-        lines = self.desk.hear(opponent)
+        lines = self.room.hear(opponent)
         self._after(lines + self._drop() if opponent.fault else lines)

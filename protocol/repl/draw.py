@@ -1,4 +1,4 @@
-"""What to draw: the picture of a game, fitted into a screen, with the latest news beside it where there is room."""
+"""Drawing: the picture of a game, fitted into a screen, with the latest news beside it if there is room."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from beachhead.engine.game import CHANCE, Action, Event
 from beachhead.engine.picture import Picture, Span
 from beachhead.engine.timeline import Timeline
+from beachhead.engine.values import CHANCE, Action, Event
 from beachhead.protocol.repl.clean import Line, clean_line
 
 MENU: Final = 3  # lines that the completion menu wants below the prompt
 AROUND: Final = 2  # the prompt and the toolbar
 _GAP: Final = 2
 _LEAST: Final = 20  # columns that a text beside the picture needs
-_TIGHT: Final = 10  # and those that it gets by with where there is no other place for it
+_TIGHT: Final = 10  # and those that are enough if there is no other place for it
 _MOST_ASIDE: Final = 0.4  # of the lines of a picture: more would be the board itself
 _NARROW: Final = 48  # a width for which a game draws its compact form
 
 
 def latest(timeline: Timeline[Any]) -> tuple[Action | None, Sequence[Event]]:
-    """The last action that somebody took at some place, and what followed from it: what the picture marks."""
+    """Return the last action at some place and what followed from it, which the picture marks."""
     moment = timeline.now
     for _ in range(_LEAST):
         if moment.action is None:
@@ -43,24 +43,23 @@ def draw(
     ascii: bool = False,
     task: Sequence[Line] = (),
 ) -> Picture:
-    """The game in so many columns and rows: wide where it fits, else compact, else folded, else squeezed.
+    """Return the game in so many columns and rows: wide if that fits, else compact, else folded, else squeezed.
 
-    News are shown as far as there is room beside it; a task is shown whole, below where it does not fit beside.
+    News are shown as far as there is room beside it; a task is shown whole, below if it does not fit beside.
     """
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
+    scene = game.show.scene(timeline.state, seat=seat, last=last, news=events, preview=preview)
     room = max(rows - AROUND - MENU, 1)
     drawn: Picture = []
     for width in (columns, min(columns, _NARROW)):
-        drawn = game.picture(
-            timeline.state, seat=seat, last=last, news=events, preview=preview, ascii=ascii, width=width
-        )
+        drawn = game.show.picture(scene, ascii=ascii, width=width)
         if len(drawn) > room:
             drawn = fold(drawn, columns, room)
         if len(drawn) <= room:
             break
     else:
-        drawn = squeezed(drawn, columns, rows - AROUND)
+        drawn = squeezed(drawn, columns, rows - AROUND, seat, len(scene.rows) + 1)
     shown = beside(drawn, task or news, columns, is_whole=bool(task))
     if task and shown is drawn:
         shown = [*drawn, *(part for line in task for part in wrapped(line, columns))]
@@ -68,12 +67,12 @@ def draw(
 
 
 def length(line: Sequence[Span]) -> int:
-    """How many columns a line takes."""
+    """Return how many columns a line takes."""
     return sum([len(text) for _, text in line])
 
 
 def fold(picture: Picture, columns: int, rows: int) -> Picture:
-    """The picture with its last lines beside its first ones, where it is too tall and narrow enough; else as it is."""
+    """Return the picture with its last lines beside its first ones if that makes it fit; else as it is."""
     best: tuple[int, Picture] | None = None
     for head in range(rows, len(picture) // 2, -1):
         wide = max(length(line) for line in picture[:head]) + _GAP
@@ -87,22 +86,30 @@ def fold(picture: Picture, columns: int, rows: int) -> Picture:
     return picture if best is None else best[1]
 
 
-def squeezed(picture: Picture, columns: int, rows: int) -> Picture:
-    """As much of a picture that is too tall as there is room for: its first lines, and beside them what follows."""
+def squeezed(picture: Picture, columns: int, rows: int, seat: str | None = None, grid: int = 0) -> Picture:
+    """Return as much of a picture that is too tall as there is room for: its first lines, and beside them what follows."""
     lines = [line for line in picture if length(line)]
     if len(lines) < rows:
         return lines
     head, tail = lines[: max(rows, 1)], lines[max(rows, 1) :]
     wide = max(length(line) for line in head) + _GAP
     if columns - wide < _TIGHT or len(tail) > _MOST_ASIDE * len(lines):
-        return head[: max(rows - 1, 1)]
+        return _own_part(lines, max(rows - 1, 1), seat, grid)
     return _joined(head, [part for line in tail for part in wrapped(line, columns - wide)][:rows], 0, wide)
 
 
-def beside(picture: Picture, news: Sequence[Line], columns: int, is_whole: bool = False) -> Picture:
-    """The picture with the latest news where lines at its right hand are free; the same object where none are.
+def _own_part(lines: Picture, rows: int, seat: str | None, grid: int) -> Picture:
+    """Return the first line, and below it as many lines of the grid as fit: those that hold most of a seat's own."""
+    own = [sum([style.split()[:1] == [seat] for style, _ in line]) for line in lines]
+    starts = range(1, max(min(grid, len(lines)) - rows + 2, 2))
+    first = max(starts, key=lambda start: (sum(own[start : start + rows - 1]), -start))
+    return [lines[0], *lines[first : first + rows - 1]]
 
-    What does not fit is left out, the oldest first; or everything, where all or nothing is asked for.
+
+def beside(picture: Picture, news: Sequence[Line], columns: int, is_whole: bool = False) -> Picture:
+    """Return the picture with the latest news to its right if lines are free there; else the same object.
+
+    What does not fit is left out, the oldest first; or everything, if it is to be shown whole.
     """
     free = [columns - length(line) - _GAP for line in picture]
     best, begin = (0, 0), 0
@@ -114,14 +121,17 @@ def beside(picture: Picture, news: Sequence[Line], columns: int, is_whole: bool 
     if count < 2 or not news:
         return picture
     wide = max(length(line) for line in picture[first : first + count]) + _GAP
-    lines: Picture = []
-    for line in reversed(news):
-        parts = wrapped(line, columns - wide)
-        if len(parts) + len(lines) > count - 1 + is_whole:
-            if is_whole:
-                return picture
-            break
-        lines = parts + lines
+    entries = [wrapped(line, columns - wide) for line in news]
+    room = count - 1 + is_whole
+    if sum(map(len, entries)) > room:
+        if is_whole:
+            return picture
+        while entries and sum(map(len, entries)) > room - 1:
+            del entries[0]
+        if entries:
+            earlier: Line = [("dim", f"({len(news) - len(entries)} earlier above)")]
+            entries.insert(0, [earlier])
+    lines = [line for entry in entries for line in entry][-room:]
     return _joined(picture, lines, first + count - len(lines), wide)
 
 
@@ -133,7 +143,7 @@ def _joined(left: Picture, right: Picture, first: int, wide: int) -> Picture:
 
 
 def wrapped(line: Sequence[Span], columns: int) -> Picture:
-    """A line broken at blanks, every character in its own style."""
+    """Return a line broken at blanks, every character in its own style."""
     if length(line) <= columns:
         return [list(line)]
     text = "".join([part for _, part in line])

@@ -1,37 +1,36 @@
-"""What there is to say about a line before Enter: whether it can be read, whether it is legal, and what it would do."""
+"""The verdict on a line before Enter: whether it can be read, whether it is legal, and what it would do."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from beachhead.engine.game import Action, BadOption
 from beachhead.engine.picture import Span
-from beachhead.grammar.lookahead import read_words
-from beachhead.grammar.paint import paint
-from beachhead.grammar.parse import BadSyntax
-from beachhead.protocol.repl.line import Act, Unclear, full_word, read_line, without_tag
-from beachhead.protocol.repl.offer import Known, offers
-from beachhead.protocol.repl.scene import Scene
+from beachhead.engine.values import Action, BadOption
+from beachhead.grammar.typed import TypedLine
+from beachhead.protocol.repl.offer import Offers
+from beachhead.protocol.repl.short_forms import Unclear, full_word
+from beachhead.protocol.repl.situation import Situation
+from beachhead.protocol.repl.typed import Act, meaning, without_tag
 
-_LAST_WORD: Final = re.compile(r"[^ \t]+$")
+_SHOWN: Final = 5  # ways to go on that are named
 
 
 class Kind(Enum):
-    """What a line is worth."""
+    """What a line is."""
 
     EMPTY = "empty"
     FINE = "fine"
-    PARTIAL = "partial"  # it may still become something
+    PARTIAL = "partial"  # it can still become a line that is fine
     ILLEGAL = "illegal"
     UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a line is worth, why, and the action that it would play."""
+    """What a line is, why, and the action that it would play."""
 
     kind: Kind
     text: str = ""
@@ -39,69 +38,77 @@ class Verdict:
 
 
 EMPTY: Final = Verdict(Kind.EMPTY)
-_DEAD_END: Final = Verdict(Kind.ILLEGAL, "nothing that begins so can be done now: legal lists what can")
+_DEAD_END: Final = Verdict(Kind.ILLEGAL, "no legal action begins so: `legal` lists them")
 
 
-def judge(line: str, scene: Scene, known: Known) -> Verdict:
-    """The verdict on a line as it stands."""
+def judge(typed: TypedLine, situation: Situation, goes_on: Callable[[], Offers]) -> Verdict:
+    """Return the verdict on a line as it stands; ``goes_on`` finds the ways to go on."""
+    is_tagged = typed.line.lstrip(" \t")[:1] == "@"  # which the session reads
+    if typed.tree is None and not typed.is_blank and not is_tagged:
+        return _partial(goes_on()) or _unreadable(typed, situation)
     try:
-        typed = read_line(line, scene)
-    except BadSyntax as bad:
-        if not _may_become(line, bad, scene, known):
-            return Verdict(Kind.UNREADABLE, str(bad))
-        return _DEAD_END if _leads_nowhere(line, scene, known) else Verdict(Kind.PARTIAL, str(bad))
+        meant = meaning(typed, situation)
     except Unclear as unclear:
-        return Verdict(Kind.PARTIAL if offers(line, scene, known).found else Kind.ILLEGAL, str(unclear))
-    if typed is None:
+        return Verdict(Kind.PARTIAL if goes_on().found else Kind.ILLEGAL, str(unclear))
+    if meant is None:
         return EMPTY
-    verdict = judge_action(typed.text, scene) if isinstance(typed, Act) else Verdict(Kind.FINE)
-    if verdict.kind is Kind.ILLEGAL and len(line) == 1 and offers(line, scene, known).found:
-        return Verdict(Kind.PARTIAL, verdict.text)  # a letter is a verb in short, but also the beginning of a square
+    if not isinstance(meant, Act):
+        return Verdict(Kind.FINE)
+    verdict = judge_action(meant.text, situation)
+    if verdict.kind is Kind.ILLEGAL:
+        return _partial(goes_on()) or verdict  # `e1` may become `e10`
     return verdict
 
 
-def judge_action(text: str, scene: Scene) -> Verdict:
-    """The verdict on an action: what it would do, or the rule that forbids it."""
-    game, state = scene.game, scene.state
+def _partial(found: Offers) -> Verdict | None:
+    """Return how a line may go on, if it can still become something."""
+    return Verdict(Kind.PARTIAL, f"goes on: {_some(found)}") if found.found else None
+
+
+def _some(found: Offers) -> str:
+    more = len(found.found) - _SHOWN
+    shown = ", ".join([offer.text for offer in found.found[:_SHOWN]])
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _unreadable(typed: TypedLine, situation: Situation) -> Verdict:
+    """Return what is wrong; at the end of a line, or in a single letter, something may only be missing."""
+    line, bad = typed.line, typed.problem
+    assert bad is not None
+    is_at_end = bad.column > len(line.rstrip(" \t"))
+    if not is_at_end and not (len(typed.fragment) == 1 and bad.column == len(line)):
+        return Verdict(Kind.UNREADABLE, str(bad))
+    is_action = bool(typed.words) and full_word(typed.words[0]) in situation.game.show.verbs
+    return _DEAD_END if is_action and situation.actions else Verdict(Kind.PARTIAL, str(bad))
+
+
+def judge_action(text: str, situation: Situation) -> Verdict:
+    """Return the verdict on an action: what it would do, or the rule that forbids it."""
+    game, state = situation.game, situation.state
     if state is None:
-        return Verdict(Kind.ILLEGAL, "there is no game yet: newgame begins one")
-    if scene.actor is None:
-        return Verdict(Kind.ILLEGAL, "the game is over: newgame begins another, undo takes back")
-    if not scene.is_mine:
-        return Verdict(Kind.FINE, f"waits for {scene.actor}")
+        return Verdict(Kind.ILLEGAL, "there is no game yet: `newgame` begins one")
+    if situation.actor is None:
+        return Verdict(Kind.ILLEGAL, "the game is over: `newgame` begins another, `undo` takes back")
+    if not situation.is_mine:
+        return Verdict(Kind.FINE, f"waits for {situation.actor}")
     try:
         action = game.action(state, text)
+        refusal = game.why_not(state, action)
     except BadOption as bad:
         return Verdict(Kind.ILLEGAL, str(bad))
-    refusal = game.why_not(state, action)
     if refusal is not None:
         return Verdict(Kind.ILLEGAL, f"rule {refusal.rule}: {refusal.reason}")
-    return Verdict(Kind.FINE, f"{action}: {scene.describe(action)}", action)
+    return Verdict(Kind.FINE, f"{action}: {situation.describe(action)}", action)
 
 
-def _may_become(line: str, bad: BadSyntax, scene: Scene, known: Known) -> bool:
-    """Whether only the end is missing: the line stops too early, or in the middle of a word that is offered."""
-    if bad.column > len(line.rstrip(" \t")):
-        return True
-    word = _LAST_WORD.search(line)
-    if word is None or word.start() != bad.column - 1:
-        return False
-    return len(word[0]) == 1 or any(offer.text.startswith(word[0]) for offer in offers(line, scene, known).found)
-
-
-def _leads_nowhere(line: str, scene: Scene, known: Known) -> bool:
-    """Whether an action begins here that nothing legal goes on with."""
-    head = _LAST_WORD.sub("", line)
-    typed, _ = read_words(head if head.strip() else line, scene.start)
-    is_action = bool(scene.actions) and bool(typed) and full_word(typed[0]) in scene.game.kinds
-    return is_action and not offers(line, scene, known).found
-
-
-def coloured(line: str, verdict: Verdict, scene: Scene) -> list[Span]:
-    """The line in the grammar's colours; illegal ones are marked, and errors that may still become something are not."""
-    tag, rest = without_tag(line)
-    spans = [("text", tag)] if tag else []
-    for style, text in paint(rest, scene.start):
+def coloured(typed: TypedLine, verdict: Verdict) -> list[Span]:
+    """Return the line in the grammar's colours; illegal ones are marked, and what may still become something is not."""
+    tag, _ = without_tag(typed.line)
+    if tag:
+        rest = TypedLine(typed.line[len(tag) :], typed.start)
+        return [("text", tag), *coloured(rest, verdict)]
+    spans: list[Span] = []
+    for style, text in typed.spans:
         if style == "error" and verdict.kind is Kind.PARTIAL:
             style = "text"
         spans.append((f"{style} illegal".strip() if verdict.kind is Kind.ILLEGAL else style, text))

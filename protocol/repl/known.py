@@ -1,4 +1,4 @@
-"""What is known to stand for the open words of the grammar: seats, modes, rules, files, bots."""
+"""Words that may stand for the open terminals of the grammar: seats, modes, rules, files, bots."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from beachhead.engine.game import FORFEITS
 from beachhead.engine.games import NAMES
+from beachhead.engine.values import FORFEITS
 from beachhead.protocol.help import COMMANDS
 from beachhead.protocol.refusal import CODES
-from beachhead.protocol.repl.commands import OWN, SEATED, summary
-from beachhead.protocol.repl.desk import Desk
+from beachhead.protocol.repl.pages import OWN, SEATED, summary
+from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.seating import HUMAN
 
 _MOST_FILES: Final = 200
@@ -20,35 +20,35 @@ _OTHER_OPTIONS: Final = {"seed": ("",), "dice": ("auto", "manual")}  # options o
 
 
 class Known:
-    """Answers for the completion; reads the desk when asked."""
+    """Answers for the completion; reads the room when asked."""
 
-    def __init__(self, desk: Desk, bots: tuple[str, ...]) -> None:
-        self._desk = desk
+    def __init__(self, room: Room, bots: tuple[str, ...]) -> None:
+        self._room = room
         self._bots = bots  # the names of the built-in ones
 
     def __call__(self, terminal: str, before: str) -> Iterable[tuple[str, str]]:
-        """What may stand for a terminal, with a description; `OPTION first` asks for the values of a key."""
-        scene = self._desk.scene
+        """Return what may stand for a terminal, each with a description; `OPTION KEY` asks for the values of a key."""
+        situation = self._room.situation
         named = [word for word in before.split()[1:2] if word in NAMES]  # `newgame` may be about another game
-        game = self._desk.setting.find(named[0]) if named else self._desk.game
+        game = self._room.setting.find(named[0]) if named else self._room.game
         match terminal.split():
             case ["SEAT"]:
-                return [(seat, self._desk.seating.who(seat)) for seat in self._desk.seating.seats]
+                return [(seat, self._room.seating.who(seat)) for seat in self._room.seating.seats]
             case ["WHO"]:
                 return [(HUMAN, "you, or whoever sits beside you"), *((f"builtin:{bot}", "") for bot in self._bots)]
             case ["MODE"]:
-                return [(mode, "") for mode in game.modes]
+                return [(mode, "") for mode in game.show.modes]
             case ["RULE"]:
-                return [(rule.id, rule.name) for rule in game.rules.values()]
+                return [(rule.id, rule.name) for rule in game.show.rules.values()]
             case ["KIND"]:
                 counts: dict[str, int] = {}
-                for words, _ in scene.actions:
+                for words, _ in situation.actions:
                     counts[words[0]] = counts.get(words[0], 0) + 1
                 return [(kind, f"{count} legal") for kind, count in counts.items()]
             case ["TOPIC"]:
-                topics = [*OWN, *(word for word in COMMANDS if word not in SEATED), *game.verbs]
-                pages = [(word, summary(word) or game.verbs[word][1]) for word in dict.fromkeys(topics)]
-                return [*pages, *((rule.id, rule.name) for rule in game.rules.values() if rule.id not in topics)]
+                topics = [*OWN, *(word for word in COMMANDS if word not in SEATED), *game.show.verbs]
+                pages = [(word, summary(word) or game.show.verbs[word][1]) for word in dict.fromkeys(topics)]
+                return [*pages, *((rule.id, rule.name) for rule in game.show.rules.values() if rule.id not in topics)]
             case ["REASON"]:
                 return [(reason, "") for reason in FORFEITS]
             case ["CODE"]:
@@ -61,7 +61,7 @@ class Known:
 
 
 def _files(fragment: str) -> list[tuple[str, str]]:
-    """The files and folders whose paths begin so."""
+    """Return the files and folders whose paths begin so."""
     folder, name = os.path.split(fragment)
     try:
         with os.scandir(os.path.expanduser(folder) or ".") as entries:

@@ -1,4 +1,4 @@
-"""Listening to the bots' streams while the prompt waits for keys, all in one event loop; and to the clock."""
+"""Listening: the bots' streams and the clock, in the event loop in which the prompt waits for keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Owner = tuple[Opponent, BotProcess]
 
 
 class Listening:
-    """Which streams are listened to. ``hear`` is called with a bot that has said something or is gone."""
+    """The streams that are listened to. ``hear`` is called with a bot that has said something or is gone."""
 
     def __init__(self, hear: Callable[[Opponent], None]) -> None:
         self._hear = hear
@@ -23,7 +23,7 @@ class Listening:
         self._timer: asyncio.TimerHandle | None = None
 
     def watch(self, opponents: Iterable[Opponent]) -> None:
-        """Listens to all bots that run, and to no others."""
+        """Listen to all bots that run, and to no others."""
         loop = asyncio.get_running_loop()
         wanted: dict[int, Owner] = {}
         for opponent in opponents:
@@ -52,7 +52,7 @@ class Listening:
             self._hear(opponent)
 
     def tick(self, look: Callable[[], bool]) -> None:
-        """Looks at once and then every now and then, as long as that is wanted."""
+        """Look at once and then twice a second, for as long as ``look`` returns True."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -11,13 +11,12 @@ import time
 from typing import Final
 
 from beachhead.protocol.dice import commitment
-from beachhead.protocol.process import BotProcess, command_of
+from beachhead.protocol.process import BotProcess, Life, Spawn, command_of
 from beachhead.protocol.repl.clean import clean, last_lines
-from beachhead.protocol.seat import BYE, Heard, Said, Seat
+from beachhead.protocol.seat import PLAYED, Heard
+from beachhead.protocol.seated import START, SeatedBot
 from beachhead.protocol.table import Table
 
-START: Final = 10.0  # seconds until `hello`
-MAX_STRAY: Final = 100  # errors out of turn
 _LAST_WORDS: Final = 5  # lines of stderr that are shown
 _CLOCK: Final = "none"
 _PLAIN_BUILT_IN: Final = re.compile(r"builtin:\S+")
@@ -25,9 +24,9 @@ _REPEATABLE: Final = ("--seed", "0")  # its picks follow from the dice then: the
 
 
 class Opponent:
-    """The bot of one seat. ``fault`` says what went wrong, and nothing as long as all is well."""
+    """The bot of one seat. ``fault`` says what went wrong; it is empty as long as all is well."""
 
-    def __init__(self, name: str, seat: str, hang: float) -> None:
+    def __init__(self, name: str, seat: str, hang: float, spawn: Spawn = BotProcess) -> None:
         """``name`` is that of `command_of`, which raises ValueError; ``hang`` the seconds it may think."""
         self.name = name
         self.seat = seat
@@ -41,102 +40,99 @@ class Opponent:
         if not self._command[0]:
             raise ValueError("a bot is named by a command line or by builtin:NAME")
         self._hang = hang
-        self._process: BotProcess | None = None
-        self._chair = Seat(Table(), seat)
+        self._spawn = spawn
+        self._bot: SeatedBot | None = None
         self._is_seated = False
-        self._strays = 0
+        self._own_name = ""  # what it last called itself
         self._table = Table()
 
     @property
     def process(self) -> BotProcess | None:
         """Its process, if it runs."""
-        return self._process
+        return None if self._bot is None else self._bot.process
 
     @property
     def title(self) -> str:
-        """What it is called: its own name for itself where it has said one."""
-        return clean(self._chair.bot) or self.name
+        """What it is called: its own name for itself if it has said one."""
+        return clean(self._own_name) or self.name
 
     def want(self, table: Table) -> None:
-        """Asks for a decision: at once, or as soon as it has said hello."""
+        """Ask for a decision: at once, or as soon as it has said hello."""
         self.is_wanted, self.asked_at, self._table = True, time.monotonic(), table
-        if self._process is None:
+        if self._bot is None:
             self._start()
-        if not self.fault and self._chair.is_greeted:
-            self._ask()
+        if self._bot is not None and self._bot.is_greeted:
+            self._ask(self._bot)
 
     def _start(self) -> None:
-        self.fault, self.last_words, self._strays = "", [], 0
-        self._chair = Seat(Table(), self.seat)
+        self.fault, self.last_words = "", []
         self._is_seated = False
         try:
-            self._process = BotProcess(self._command)
+            self._bot = SeatedBot(self._spawn(self._command))
         except OSError as problem:
             self._fail(f"does not start: {self._command[0]}: {problem.strerror or problem}")
             return
-        self._process.send(self._chair.greet())
+        self._bot.greet()
 
-    def _ask(self) -> None:
-        assert self._process is not None
+    def _ask(self, bot: SeatedBot) -> None:
         table = self._table
-        lines: list[str] = []
         if not self._is_seated:
             self._is_seated = True
-            lines += self._chair.sit(table, self.seat, _CLOCK, commitment(table.seed))
-            lines += [f"event {line}" for moment in table.timeline.moments() for line in moment.lines()]
+            events = [event for moment in table.timeline.moments() for event in moment.told()]
+            bot.sit(table, self.seat, _CLOCK, commitment(table.seed), events)
         seats = table.timeline.game.seats(table.timeline.state)
-        self._process.send([*lines, self._chair.ask([None] * len(seats))])
+        bot.ask([None] * len(seats))
 
     def tell(self, events: list[str]) -> None:
-        """Tells what others have done."""
-        if self._process is not None and self._is_seated:
-            self._process.send(events)
+        """Tell it what others have done."""
+        if self._bot is not None and self._is_seated:
+            self._bot.tell(events)
 
     def hear(self) -> Heard | None:
-        """Hears what it has said, up to a decision, which is given; sets ``fault`` where something is wrong."""
-        process = self._process
-        if process is None:
+        """Hear what it has said, and return its decision if it has made one; set ``fault`` if something is wrong."""
+        bot = self._bot
+        if bot is None:
             return None
-        while process.lines and not self.fault:
-            was_greeted = self._chair.is_greeted
-            heard = self._chair.hear(process.lines.popleft())
-            process.send(heard.replies)
-            if heard.said is Said.PLAYED:
-                self.is_wanted = False
-                return heard
-            if heard.said is Said.MISTAKE:
-                self._fail(f"made a mistake, and was told: {heard.replies[-1]}")
-            elif heard.said is Said.STRAY:
-                self._strays += 1
-                if self._strays > MAX_STRAY:
-                    self._fail(f"talks nonsense: {heard.replies[-1]}")
-            if self._chair.is_greeted and not was_greeted and self.is_wanted:
-                self._ask()
-        if process.has_ended and not self.fault:
-            self._fail(_how_it_ended(process))
-        elif process.is_deaf and not self.fault:
+        was_greeted = bot.is_greeted
+        heard = bot.hear()
+        self._own_name = bot.name or self._own_name
+        if heard is not None and heard.said is PLAYED:
+            bot.tell(heard.lines())
+            self.is_wanted = False
+            return heard
+        if bot.mistakes:
+            self._fail(f"made a mistake, and was told: {bot.wrong}")
+        elif bot.refusal:
+            self._fail(f"has not said hello as it should: {bot.refusal}")
+        elif bot.has_strayed:
+            self._fail(f"talks nonsense: {bot.wrong}")
+        elif bot.process.has_ended:
+            self._fail(_how_it_ended(bot.process))
+        elif bot.process.life in (Life.DEAF, Life.CUT):
             self._fail("does not read what it is told")
+        elif bot.is_greeted and not was_greeted and self.is_wanted:
+            self._ask(bot)
         return None
 
     def check(self) -> None:
-        """Looks at the clock: sets ``fault`` where it has been silent for too long."""
+        """Look at the clock: set ``fault`` if it has been silent for too long."""
         waited = time.monotonic() - self.asked_at
         if self.is_wanted and not self.fault:
-            if not self._chair.is_greeted and waited > START:
+            if not (self._bot is not None and self._bot.is_greeted) and waited > START:
                 self._fail(f"has not said hello within {START:.0f} seconds")
             elif waited > self._hang:
                 self._fail(f"has not answered within {self._hang:g} seconds")
 
     def leave(self) -> None:
-        """Ends the process; the next question starts another, that hears the game from its beginning."""
-        process, self._process = self._process, None
+        """End the process; the next question starts another, which hears the game from its beginning."""
+        bot, self._bot = self._bot, None
         self.is_wanted = self._is_seated = False
         self.fault = ""
-        if process is not None:
-            process.kill()
+        if bot is not None:
+            bot.process.kill()
 
     def take_back(self) -> None:
-        """The game has jumped to another moment: it is told as a new one, to a new process if this one was in its midst."""
+        """The game has jumped to another moment: its process is ended, and a new one hears the game."""
         if self._is_seated or self.is_wanted:
             self.leave()
 
@@ -145,18 +141,19 @@ class Opponent:
         self._is_seated = self.is_wanted = False
 
     def say_goodbye(self) -> BotProcess | None:
-        """Says `bye`, and gives the process that is to be ended."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.send([BYE])
-        return process
+        """Say `bye`, and return the process that has to be ended."""
+        bot, self._bot = self._bot, None
+        if bot is None:
+            return None
+        bot.say_goodbye()
+        return bot.process
 
     def _fail(self, fault: str) -> None:
         self.fault, self.is_wanted, self._is_seated = fault, False, False
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            self.last_words = last_lines(process.words.text(), _LAST_WORDS)
+        bot, self._bot = self._bot, None
+        if bot is not None:
+            bot.process.kill()
+            self.last_words = last_lines(bot.process.words.text(), _LAST_WORDS)
 
 
 def _how_it_ended(process: BotProcess) -> str:

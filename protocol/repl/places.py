@@ -1,4 +1,4 @@
-"""Where the prompt keeps things: what was typed, and the game that was left unfinished. Nobody else may read them."""
+"""The files of the prompt: what was typed, and games that were left unfinished. Only their owner may read them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST_HISTORY: Final = 1_000_000  # bytes; above that the older half is dropp
 
 
 def folder() -> Path:
-    """The folder, which may not be there yet."""
+    """Return the folder, which may not exist yet."""
     try:
         from platformdirs import user_state_path
     except ImportError:  # it is an extra; the home folder will do
@@ -22,9 +22,9 @@ def folder() -> Path:
 
 
 def history_file() -> Path | None:
-    """The file of what was typed, made private; None where there is no place for it."""
+    """Return the file of what was typed, made private; None if it cannot be written."""
     try:
-        file = _made(folder()) / "history"
+        file = make_folder(folder()) / "history"
         os.close(os.open(file, os.O_CREAT | os.O_APPEND | os.O_WRONLY, _PRIVATE_FILE))
         if file.stat().st_size > _LONGEST_HISTORY:
             text = file.read_bytes()[-_LONGEST_HISTORY // 2 :]
@@ -34,15 +34,15 @@ def history_file() -> Path | None:
     return file
 
 
-def unfinished_file() -> Path:
-    """The file of the game that was left unfinished."""
-    return folder() / "unfinished.bhr"
+def games_folder() -> Path:
+    """Return the folder of the games that were left unfinished."""
+    return folder() / "games"
 
 
 def write_private(file: Path, content: bytes) -> None:
-    """Writes a file whole or not at all, for its owner alone."""
-    _made(file.parent)
-    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    """Write a file whole or not at all, readable by its owner alone."""
+    make_folder(file.parent)
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         descriptor = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, _PRIVATE_FILE)
         with open(descriptor, "wb") as output:
@@ -54,6 +54,7 @@ def write_private(file: Path, content: bytes) -> None:
         raise
 
 
-def _made(place: Path) -> Path:
+def make_folder(place: Path) -> Path:
+    """Return a folder, made for its owner alone if it does not exist; raise OSError."""
     place.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
     return place

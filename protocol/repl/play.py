@@ -6,23 +6,30 @@ import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
 
 from beachhead.protocol.process import end_all
 from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.repl.board import Board
 from beachhead.protocol.repl.clean import Line, clean
-from beachhead.protocol.repl.course import step_number
-from beachhead.protocol.repl.desk import Desk
-from beachhead.protocol.repl.party import Setting
-from beachhead.protocol.repl.places import unfinished_file
-from beachhead.protocol.repl.record import keep, take_up
+from beachhead.protocol.repl.commands import Commands
+from beachhead.protocol.repl.keeping import Keeper, kept_games, unwritable
+from beachhead.protocol.repl.places import games_folder
+from beachhead.protocol.repl.record import read_record
+from beachhead.protocol.repl.room import Room, Setting
 from beachhead.protocol.repl.seating import HUMAN
 from beachhead.protocol.repl.talk import paragraphs
+from beachhead.protocol.table import Table
 
-WATCHING = 0.7  # seconds between the actions of bots that play each other, where not said
+QUOTE: Final = '"'
+_HEAD: Final = 4000  # bytes of a record that are looked at for the list
+_DATED: Final = 17  # characters of a file's name that are its date
+WATCHING = 0.7  # seconds between the actions of bots that play each other, by default
 
 
 class BadStart(Exception):
-    """The game cannot begin as it was asked for; says why."""
+    """The game cannot begin as it was asked for, and why."""
 
 
 @dataclass
@@ -31,9 +38,9 @@ class Options:
 
     newgame: list[str] = field(default_factory=list)  # the words behind `newgame`
     delay: float | None = None  # seconds between what bots do
-    is_resumed: bool = False
+    resumed: int | None = None  # which game is taken up: 0 for the only one, or its number in the list
     ascii: bool = False
-    light: bool | None = None  # the background, where it is told
+    light: bool | None = None  # whether the background is light, if that was said
 
 
 def is_fit(environ: dict[str, str]) -> bool:
@@ -41,80 +48,120 @@ def is_fit(environ: dict[str, str]) -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and environ.get("TERM", "dumb") not in ("dumb", "")
 
 
+def why_not_fit(environ: dict[str, str]) -> str:
+    """Return what is missing if there is no prompt."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "not a terminal at both ends"
+    return f"TERM={environ.get('TERM', '')} is a terminal that cannot move its cursor"
+
+
 def play(setting: Setting, options: Options, bots: tuple[str, ...]) -> int:
-    """Plays at the terminal; gives the exit code. Raises BadStart."""
-    desk, first = resume(setting) if options.is_resumed else begin(setting, options)
+    """Play at the terminal; return the exit code. Raise BadStart."""
+    setting.bots = bots
+    if setting.record is not None and os.path.exists(setting.record):
+        raise BadStart(f"there is a file {clean(setting.record)} already: name another for the record")
+    commands, first = begin(setting, options) if options.resumed is None else resume(setting, options.resumed)
+    room = commands.room
     ascii = options.ascii or "utf" not in (sys.stdout.encoding or "").lower()
     delay = options.delay
     if delay is None:
-        delay = 0.0 if desk.seating.humans else WATCHING
+        delay = 0.0 if room.seating.humans else WATCHING
     from beachhead.protocol.repl.console import Console
 
-    screen = Console(desk, bots, delay, ascii, options.light)
+    console = Console(commands, bots, delay, ascii, options.light)
     try:
-        screen.run(first)
+        console.run(first)
     finally:
-        said = farewell(desk, options.is_resumed)
-        end_all([process for bot in desk.seating.opponents.values() if (process := bot.say_goodbye()) is not None])
+        said = farewell(room)
+        end_all([process for bot in room.seating.opponents.values() if (process := bot.say_goodbye()) is not None])
     with suppress(OSError):  # the terminal is gone
-        screen.write(said)
+        console.screen.write(said)
     return 0
 
 
-def begin(setting: Setting, options: Options) -> tuple[Desk, list[Line]]:
-    """A desk with a new game, and what there is to say; raises BadStart."""
-    desk = Desk(setting)
-    lines = desk.handle(" ".join(["newgame", *options.newgame]))
-    if not desk.seating.seats:
+def enter(setting: Setting, table: Table | None = None) -> Commands:
+    """Return the commands for a new room, with a game on its table if one was left."""
+    room = Room(setting, table)
+    return Commands(room, Board(room))
+
+
+def begin(setting: Setting, options: Options) -> tuple[Commands, list[Line]]:
+    """Return the commands of a room with a new game, and what people are told; raise BadStart."""
+    commands = enter(setting)
+    room = commands.room
+    lines = commands.handle(" ".join(["newgame", *options.newgame]))
+    if not room.seating.seats:
         raise BadStart("".join([text for _, text in lines[0]]))
-    strangers = [seat for seat in setting.who if seat not in desk.seating.seats]
+    strangers = [seat for seat in setting.who if seat not in room.seating.seats]
     if strangers:
         raise BadStart(
-            f"'{clean(strangers[0])[:20]}' is no seat of {desk.game.title}: expected {', '.join(desk.seating.seats)}"
+            f"'{clean(strangers[0])[:20]}' is no seat of {room.game.show.title}: expected {', '.join(room.seating.seats)}"
         )
-    if unfinished_file().exists():
-        lines.append(paragraphs("A game was left unfinished: `beachhead play --resume` goes on with it.", "dim"))
-    return desk, lines
+    if setting.keeper is not None and (reason := unwritable()):
+        lines.append(paragraphs(f"Games cannot be kept ({clean(reason)}): `save FILE` writes one elsewhere.", "error"))
+    if setting.keeper is not None and kept_games():
+        lines.append(paragraphs("There are unfinished games: `beachhead play --resume` lists them.", "dim"))
+    return commands, lines
 
 
-def resume(setting: Setting) -> tuple[Desk, list[Line]]:
-    """A desk with the game that was left; raises BadStart."""
-    file = unfinished_file()
-    if not file.exists():
+def resume(setting: Setting, number: int = 0) -> tuple[Commands, list[Line]]:
+    """Return the commands of a room with a game that was left, and what people are told; raise BadStart.
+
+    ``number`` counts in the list of such games, from 1; 0 is the only one.
+    """
+    files = kept_games()
+    if not files:
         raise BadStart("no game was left unfinished")
+    if number > len(files) or (number == 0 and len(files) > 1):
+        listed = "\n".join([f"  {count}  {about_game(file)}" for count, file in enumerate(files, 1)])
+        raise BadStart(f"these games were left unfinished; `beachhead play --resume N` goes on with one:\n{listed}")
+    file = files[max(number, 1) - 1]
+    programs: dict[str, str] = {}
     try:
-        kept = take_up(file, setting.find)
-        setting.who = {**kept.who, **setting.who}
+        kept = read_record(file, setting.find)
+        programs = {seat: who for seat, who in kept.programs.items() if seat not in setting.who}
+        setting.keeper = Keeper(file)
+        setting.who = {**kept.without_programs(), **setting.who}
         setting.is_auto_end = setting.is_auto_end or kept.is_auto_end
-        desk = Desk(setting, kept.table)
-    except (Refusal, ValueError) as problem:
+        commands = enter(setting, kept.table)
+    except (Refusal, ValueError, OSError) as problem:
         raise BadStart(f"the unfinished game cannot be taken up: {problem}") from None
-    number, _ = step_number(desk.table.timeline)
+    room = commands.room
+    room.variations = kept.variations
+    steps = room.table.timeline.now.step
     people = ", ".join(
-        f"{seat}: {'you' if desk.seating.who(seat) == HUMAN else clean(desk.seating.who(seat))}"
-        for seat in desk.seating.seats
+        f"{seat}: {'you' if room.seating.who(seat) == HUMAN else clean(room.seating.who(seat))}"
+        for seat in room.seating.seats
     )
-    return desk, [[("due", desk.game.title), ("", f", taken up at step {number}. {people}.")]]
+    lines: list[Line] = [[("due", room.game.show.title), ("", f", taken up at step {steps}. {people}.")]]
+    return commands, lines + room.ask_for_programs(programs)
 
 
-def farewell(desk: Desk, is_resumed: bool) -> list[Line]:
-    """Keeps an unfinished game, or forgets the one that was taken up and is over; gives what there is to say."""
-    desk.tutorial = None
-    file = unfinished_file()
-    kept = desk.kept()
+def about_game(file: Path) -> str:
+    """Return what is known of a game from its file, in a line: when it was begun, what it is, who sits where."""
+    game, seats = "", []
     try:
-        if kept is not None and not is_resumed and not kept.has_been_played and file.exists():
-            return [
-                paragraphs("Nobody has played here, so the older unfinished game stays the one that is kept.", "dim")
-            ]
-        if kept is not None:
-            keep(file, kept)
-            return [
-                *desk.write_record(kept.table),
-                paragraphs("The game is kept: `beachhead play --resume` goes on with it."),
-            ]
-        if is_resumed:
-            file.unlink(missing_ok=True)
+        with file.open("rb") as source:
+            head = source.read(_HEAD).decode("utf-8", "replace").splitlines()
     except OSError as problem:
-        return [[("error", f"the game cannot be kept in {clean(str(file))}: {os.strerror(problem.errno or 0)}")]]
-    return []
+        return f"{clean(file.name)} ({problem.strerror})"
+    for line in head:
+        match line.split(" ", 2):
+            case ["newgame", name, rest]:
+                game = f"{name} {rest.split(' ')[0]}"
+            case ["header", key, who] if key.startswith("seat."):
+                seats.append(f"{key.removeprefix('seat.')}: {who.strip(QUOTE)}")
+    return clean(f"{file.stem[:_DATED]}  {game}  {', '.join(seats)}")
+
+
+def farewell(room: Room) -> list[Line]:
+    """Keep an unfinished game; return what people are told."""
+    room.tutorial = None
+    keeper = room.setting.keeper
+    lines = room.keep()
+    if keeper is None or not room.is_busy:
+        return lines
+    if keeper.file is None:
+        return [[("error", f"the game cannot be kept in {clean(str(games_folder()))}")]]
+    keeper.leave()
+    return [*room.write_record(), paragraphs("The game is kept: `beachhead play --resume` goes on with it.")]

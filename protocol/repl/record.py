@@ -1,71 +1,164 @@
-"""Records at the prompt: reading one to a table, and the game that was left unfinished, with who sat where."""
+"""Records at the prompt: a game with its variations, who sat where and its dice, written to a file and read again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+import os
+import re
+import stat
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.engine.game import CHANCE, Game
+from beachhead.engine.game import Game
+from beachhead.engine.record import quoted
 from beachhead.engine.timeline import Moment
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
 from beachhead.protocol.framing import Framing
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import clean
-from beachhead.protocol.repl.course import end_of, step_number
-from beachhead.protocol.repl.places import write_private
 from beachhead.protocol.repl.seating import HUMAN
-from beachhead.protocol.session import Session, decode, is_silent
+from beachhead.protocol.repl.variations import MAIN, NOTE, Variations, grow, read_variation
+from beachhead.protocol.reply import Refused
+from beachhead.protocol.session import Session, decode
 from beachhead.protocol.table import Table
 
 ENDING: Final = ".bhr"
 _LARGEST: Final = 16_000_000  # bytes
-_HELD: Final = (reader.NewGame, reader.Position, reader.Header, reader.Act, reader.Forfeit)  # what a record is made of
-_NOTE: Final = "#: "  # what begins a line of ours in the file of an unfinished game
+_HELD: Final = (  # what a record is made of
+    reader.NewGame, reader.Position, reader.Header, reader.Act, reader.Forfeit, reader.ExpectResult,
+)  # fmt: skip
+_OURS: Final = "#: "  # what begins a comment that tools read
+_SEAT: Final = "seat."
+_BOT: Final = "bot."
+_WRITTEN: Final = ("date", "seed", "dice", "result", "reason")  # headers that are written anew every time
+_BUILT_IN: Final = re.compile(r"builtin:[a-z0-9_-]+( --seed [0-9]+)?")
 
 Find = Callable[[str], Game[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game that was left: its table, who sat where, and whether turns ended by themselves."""
+    """A game with all that belongs to it: who sits where, its variations, whether turns end by themselves."""
 
     table: Table
-    who: dict[str, str]
-    is_auto_end: bool
+    who: Mapping[str, str] = field(default_factory=dict)  # by seat: HUMAN, or a bot's name
+    is_auto_end: bool = False
+    variations: Variations = field(default_factory=Variations)
 
     @property
     def has_been_played(self) -> bool:
         """Whether a person has done something in it, or bots alone have played."""
         people = [seat for seat, who in self.who.items() if who == HUMAN]
-        moment: Moment[Any] | None = end_of(self.table.timeline)
+        moment: Moment[Any] | None = self.table.timeline.end
         while moment is not None:
             if moment.is_step and (moment.actor in people or not people):
                 return True
             moment = moment.before
         return False
 
+    @property
+    def programs(self) -> dict[str, str]:
+        """The command lines of bots that are no built-in ones, by seat: nobody starts them without being asked."""
+        return {seat: who for seat, who in self.who.items() if who != HUMAN and not is_built_in(who)}
+
+    def without_programs(self) -> dict[str, str]:
+        """Return who sits where, with people in the place of programs."""
+        return {seat: HUMAN if seat in self.programs else who for seat, who in self.who.items()}
+
+
+def is_built_in(name: str) -> bool:
+    """Whether a bot's name is that of a built-in one, which may be started without a question."""
+    return _BUILT_IN.fullmatch(name) is not None
+
+
+def record_lines(kept: Kept, with_place: bool = False) -> list[str]:
+    """Return the lines of a game's record; ``with_place`` also says where in it the game stands."""
+    table, variations = kept.table, kept.variations
+    main = variations.main(table.timeline)
+    headers = {key: value for key, value in table.headers.items() if not _is_written(key)}
+    begun = {"date": table.headers.get("date") or time.strftime("%Y-%m-%d")}
+    for seat, who in kept.who.items():
+        begun[f"{_SEAT}{seat}"] = who
+        if who != HUMAN:
+            begun[f"{_BOT}{seat}"] = who
+    if table.seed and table.is_auto:
+        begun["seed"] = table.seed
+    begun["dice"] = "auto" if table.is_auto else "manual"
+    lines = table.record(main, begun | headers)
+    lines += [variation.line() for variation in variations.kept(table.timeline)]
+    if with_place:
+        lines += [f"{_OURS}line {variations.current}", f"{_OURS}step {table.timeline.now.step}"]
+        lines += [f"{_OURS}auto end"] if kept.is_auto_end else []
+    result = main.game.result(main.state)
+    if result is not None:
+        winners = "+".join(result.winners) or "draw"
+        lines += [f"header result {quoted(winners)}", f"header reason {quoted(result.reason)}"]
+        lines += [f"expect result {result}"]
+    return lines
+
+
+def _is_written(key: str) -> bool:
+    return key in _WRITTEN or key.startswith((_SEAT, _BOT))
+
 
 def found_record(name: str) -> Path:
-    """The file of that name; with the ending that `save` gives it where there is none without."""
+    """Return the file of that name; with the ending that `save` adds if there is none without."""
     file = Path(name).expanduser()
     return file if file.suffix or file.exists() else file.with_name(f"{file.name}{ENDING}")
 
 
-def read_record(file: Path, find: Find) -> Table:
-    """The table with a record's game, which replays as it is read; raises Refusal where something is wrong with it."""
-    return _replayed(_lines(file), clean(file.name), find)
+def read_record(file: Path, find: Find) -> Kept:
+    """Return the game of a record, which replays as it is read; raise Refusal if something is wrong with it."""
+    lines = _lines(file)
+    name = clean(file.name)
+    table = _replayed(lines, name, find)
+    headers = table.headers
+    if is_auto := headers.get("dice") == "auto":
+        table.join_chance()
+        table.set_dice(True, headers.get("seed") or None)
+    timeline = table.timeline
+    seats = timeline.game.seats(timeline.state)
+    who = {seat: headers.get(f"{_BOT}{seat}", HUMAN) for seat in seats}
+    variations = Variations()
+    current, step, is_auto_end = MAIN, "", False
+    for number, line in enumerate(lines, 1):
+        text = line.decode("utf-8", "replace").rstrip()
+        if text.startswith(NOTE):
+            try:
+                variation = read_variation(text)
+                table.keep(variation.name, grow(timeline, variation, is_auto))
+            except ValueError as problem:
+                raise Refusal("argument", f"{name}, line {number}: {clean(str(problem))}") from None
+        elif text.startswith(_OURS):
+            match text.removeprefix(_OURS).split(" ", 1):
+                case ["line", word]:
+                    current = word
+                case ["step", word]:
+                    step = word
+                case ["auto", "end"]:
+                    is_auto_end = True
+    if current in variations.ends(table.timeline):
+        variations.follow(table, current)
+        table.redo(table.timeline.ahead)
+    reached = table.timeline.now.step
+    if step.isdecimal() and int(step) < reached:
+        table.undo(reached - int(step))
+    return Kept(table, who, is_auto_end, variations)
 
 
 def _lines(file: Path) -> list[bytes]:
     try:
-        with file.open("rb") as source:
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for its writer
+        with open(descriptor, "rb") as source:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise Refusal("argument", f"{clean(str(file))} is no regular file")
             content = source.read(_LARGEST + 1)
-    except OSError as problem:
-        raise Refusal("argument", f"{clean(str(file))} cannot be read: {problem.strerror}") from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        raise Refusal("argument", f"{clean(str(file))} cannot be read: {reason}") from None
     if len(content) > _LARGEST:
         raise Refusal("limit", f"{clean(str(file))} is larger than any record")
     framing = Framing()
@@ -76,14 +169,14 @@ def _replayed(lines: list[bytes], name: str, find: Find) -> Table:
     session = Session(Table(find))
     for number, line in enumerate(lines, 1):
         with _Where(name, number):
-            text = decode(line)
-            if is_silent(text):
+            command = reader.read(decode(line), session.table.game)
+            if command is None:
                 continue
-            if not isinstance(_command(session, text), _HELD):
+            if not isinstance(command, _HELD):
                 raise Refusal("argument", "no line of a record: `beachhead run` runs scripts")
-            final = session.answer(text)[-1]
-            if final.startswith("error "):
-                raise Refusal("argument", final.removeprefix("error "))
+            reply = session.reply_to(command)
+            if isinstance(reply, Refused):
+                raise Refusal("argument", str(reply))
     if session.table.game is None:
         raise Refusal("argument", f"{name} holds no game")
     return session.table
@@ -105,81 +198,17 @@ class _Where:
             raise Refusal("syntax", f"{self._place}: {problem}") from None
 
 
-def _command(session: Session, text: str) -> reader.Command:
-    game = session.table.game
-    if game is not None and game.canonical(text) is not None:
-        return reader.Act(text)
-    return session.read(text)
-
-
-def save_record(table: Table, name: str) -> Path:
-    """Writes the game of a table to a new file, `.bhr` where its name has no ending; raises Refusal."""
+def save_record(kept: Kept, name: str) -> Path:
+    """Write a game to a new file, `.bhr` if its name has no ending; raise Refusal."""
     file = Path(name).expanduser()
     if not file.suffix:
         file = file.with_name(f"{file.name}{ENDING}")
     try:
         with file.open("x", encoding="utf-8") as output:
-            output.write("\n".join([*table.record(), ""]))
+            output.write("\n".join([*record_lines(kept), ""]))
     except FileExistsError:
         raise Refusal("argument", f"there is a file {clean(str(file))} already") from None
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or problem
         raise Refusal("argument", f"{clean(str(file))} cannot be written: {reason}") from None
     return file
-
-
-def whole_record(table: Table) -> list[str]:
-    """The lines of a game's record, with the steps that were taken back."""
-    before = table.snapshot()
-    table.redo(len(table.timeline.future))
-    try:
-        return table.record()
-    finally:
-        table.restore(before)
-
-
-def keep(file: Path, kept: Kept) -> None:
-    """Writes an unfinished game, with its seed, who sits where and what was taken back; an older one is set aside.
-
-    Raises OSError.
-    """
-    table = kept.table
-    notes = [f"seat {seat} {who}" for seat, who in kept.who.items()]
-    notes += [f"seed {table.seed}", f"dice {'auto' if table.is_auto else 'manual'}"]
-    notes += [f"step {step_number(table.timeline)[0]}"] if table.timeline.future else []
-    notes += ["auto end"] if kept.is_auto_end else []
-    lines = ["# An unfinished game: `beachhead play --resume` goes on with it."]
-    lines += [_NOTE + clean(note) for note in notes] + whole_record(table) + [""]
-    with suppress(FileNotFoundError):
-        file.replace(file.with_name("unfinished-before.bhr"))
-    write_private(file, "\n".join(lines).encode())
-
-
-def take_up(file: Path, find: Find) -> Kept:
-    """The game that was left in a file; raises Refusal."""
-    lines = _lines(file)
-    who: dict[str, str] = {}
-    seed, is_auto, is_auto_end, step = "", True, False, ""
-    for line in lines:
-        match line.decode("utf-8", "replace").removeprefix(_NOTE).split(" ", 2):
-            case ["seat", seat, name] if line.startswith(_NOTE.encode()):
-                who[seat] = name
-            case ["seed", word] if line.startswith(_NOTE.encode()):
-                seed = word
-            case ["dice", word] if line.startswith(_NOTE.encode()):
-                is_auto = word == "auto"
-            case ["step", word] if line.startswith(_NOTE.encode()):
-                step = word
-            case ["auto", "end"] if line.startswith(_NOTE.encode()):
-                is_auto_end = True
-    table = _replayed(lines, clean(file.name), find)
-    if is_auto:
-        for moment in table.timeline.moments():
-            moment.is_step = (
-                moment.is_step and moment.actor != CHANCE
-            )  # nobody typed it: it goes back with what led to it
-    table.set_dice(is_auto, seed or None)
-    number, _ = step_number(table.timeline)
-    if step.isdecimal() and int(step) < number:
-        table.undo(number - int(step))
-    return Kept(table, who, is_auto_end)

@@ -1,4 +1,4 @@
-"""The screen: the board, the prompt with its menu, the toolbar. All that it shows is found elsewhere.
+"""The screen: the board, the prompt with its menu, the toolbar. What it shows is found elsewhere.
 
 The board stands above the prompt and is drawn anew in place; what happens is written above it and scrolls away.
 """
@@ -6,7 +6,6 @@ The board stands above the prompt and is drawn anew in place; what happens is wr
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -40,35 +39,43 @@ from prompt_toolkit.renderer import print_formatted_text
 from prompt_toolkit.styles import Style
 from prompt_toolkit.widgets import SearchToolbar
 
-from beachhead.engine.game import CHANCE, Action
 from beachhead.engine.picture import Picture, Span
+from beachhead.engine.values import Action
+from beachhead.protocol.repl.board import LOW, Board
 from beachhead.protocol.repl.clean import Line, clean, clean_line
 from beachhead.protocol.repl.colours import fragments, is_light, styles
-from beachhead.protocol.repl.course import step_number
-from beachhead.protocol.repl.desk import LOW, Desk
+from beachhead.protocol.repl.draft import Draft
 from beachhead.protocol.repl.draw import AROUND, MENU, wrapped
-from beachhead.protocol.repl.judge import EMPTY, Kind, Verdict, coloured, judge
+from beachhead.protocol.repl.judge import EMPTY, Kind, Verdict
 from beachhead.protocol.repl.known import Known
-from beachhead.protocol.repl.offer import NONE, Offers, offers
 from beachhead.protocol.repl.places import history_file
-from beachhead.protocol.repl.seating import remedy
+from beachhead.protocol.repl.room import Room
+from beachhead.protocol.repl.toolbar import LEAVE, about, label
 
-_KEYS: Final = "Tab completes  help  tutorial  Ctrl-D leaves"
 _MENU_MOST: Final = MENU + 5  # lines of the menu where there is room enough
 
 
 class Screen:
-    """The terminal in front of a desk."""
+    """The terminal in front of a room."""
 
-    def __init__(self, desk: Desk, bots: tuple[str, ...], ascii: bool = False, light: bool | None = None) -> None:
-        """``bots`` are the names of the built-in ones; ``light`` is the background, None where that is to be found out."""
-        self.desk = desk
+    def __init__(
+        self,
+        room: Room,
+        board: Board,
+        bots: tuple[str, ...],
+        ascii: bool = False,
+        light: bool | None = None,
+        keys: KeyBindings | None = None,
+    ) -> None:
+        """``bots`` are the names of the built-in ones; ``light`` is the background, None if it has to be found out."""
+        self.room = room
+        self._board = board
         self.ascii = ascii
         self.is_leaving = False  # whether Ctrl-D has asked
+        self.has_more = False  # whether a long answer has another page
         self.is_reading = False  # whether the board makes room for a long answer, until the next key
-        self._known = Known(desk, bots)
-        self._judged: tuple[object, str, Verdict] = (None, "", EMPTY)
-        self._offered: tuple[object, str, Offers] = (None, "", NONE)
+        self.draft = Draft(lambda: self.room.situation, Known(room, bots))
+        self._keys = keys or KeyBindings()
         self.buffer = Buffer(
             completer=_Menu(self),
             complete_while_typing=Condition(lambda: bool(self.buffer.text.strip())),
@@ -81,42 +88,32 @@ class Screen:
         self.app: Application[None] = self._application()
 
     def stay(self) -> None:
-        """A key has been pressed: nobody leaves, and the board comes back."""
+        """A key has been pressed: do not leave, and show the board."""
         self.is_leaving = self.is_reading = False
 
     def _fragments(self, spans: Iterable[Span]) -> list[tuple[str, str]]:
-        table = self.desk.table
+        table = self.room.table
         return fragments(spans, () if table.game is None else table.game.seats(table.timeline.state))
 
     # What is known about the line
 
     def verdict(self) -> Verdict:
-        """What there is to say about the line as it stands."""
-        scene, text = self.desk.scene, self.buffer.text
-        if self._judged[0] is not scene or self._judged[1] != text:
-            self._judged = scene, text, judge(text, scene, self._known)
-        return self._judged[2]
-
-    def offered(self, before: str) -> Offers:
-        """What may follow the text before the cursor."""
-        scene = self.desk.scene
-        if self._offered[0] is not scene or self._offered[1] != before:
-            self._offered = scene, before, offers(before, scene, self._known)
-        return self._offered[2]
+        """Return the verdict on the line as it stands."""
+        return EMPTY if self.room.question is not None else self.draft.verdict(self.buffer.text)
 
     def painted(self, text: str) -> StyleAndTextTuples:
-        """A line in its colours."""
-        verdict = self.verdict() if text == self.buffer.text else EMPTY
-        return [*fragments(coloured(text, verdict, self.desk.scene))]
+        """Return a line in its colours."""
+        return [("", text)] if self.room.question is not None else [*fragments(self.draft.painted(text))]
 
     # What is shown
 
     def _picture(self, preview: Action | None = None) -> Picture:
         size = self.app.output.get_size()
-        return self.desk.picture((size.columns, size.rows), preview, self.ascii)
+        self._board.columns = size.columns
+        return self._board.picture((size.columns, size.rows), preview, self.ascii)
 
     def board(self) -> StyleAndTextTuples:
-        """The board above the prompt, with what is chosen in the menu, or typed, as it would be."""
+        """Return the board above the prompt, with what is chosen in the menu, or typed, as it would be."""
         state = self.buffer.complete_state
         chosen = state.current_completion if state else None
         preview = chosen.action if isinstance(chosen, _Offered) else self.verdict().action
@@ -126,27 +123,18 @@ class Screen:
         return shown[:-1]
 
     def label(self) -> Line:
-        """Who is asked, and for what."""
-        desk = self.desk
-        actor = desk.scene.actor
-        if desk.tutorial is not None:
-            return [("asks", "lesson> ")]
-        if actor == CHANCE:
-            kinds = dict.fromkeys(words[0] for words, _ in desk.scene.actions)
-            return [("asks", f"{'/'.join(kinds)}? ")]
-        if actor is None:
-            return [("prompt", "> ")]
-        return [("dim" if desk.waiting else f"prompt {actor}", f"{actor}> ")]
+        """Return who is asked, and for what."""
+        return label(self.room)
 
     def toolbar(self) -> StyleAndTextTuples:
-        """What there is to say about the line, or about the moment."""
+        """Return what there is to say about the line, or about the moment."""
         shown: StyleAndTextTuples = []
         for line in self._toolbar_lines():
             shown += [*fragments(line), ("", "\n")]
         return shown[:-1]
 
     def _toolbar_lines(self) -> Picture:
-        """The toolbar's text in lines, two at the most; on a low screen it makes way for the menu, and for the board."""
+        """Return the toolbar in two lines at the most; on a low screen it makes room for the menu and the board."""
         style, text = self._said()
         size = self.app.output.get_size()
         lines = wrapped([(style, clean(text, self.ascii))], size.columns)[:2]
@@ -158,46 +146,30 @@ class Screen:
         return lines if style == "error" else lines[: max(room + 1, 1)]
 
     def _said(self) -> tuple[str, str]:
-        desk, verdict = self.desk, self.verdict()
+        verdict = self.verdict()
         if self.is_leaving:
-            return "asks", "Leave? Ctrl-D again leaves; the game is kept for beachhead play --resume"
+            return "asks", LEAVE
         if verdict.text:
             return "error" if verdict.kind in (Kind.ILLEGAL, Kind.UNREADABLE) else "", verdict.text
         if self.is_reading:
-            return "dim", "any key brings the board back"
-        if desk.tutorial is not None:
-            return "dim", "hint helps  next passes over a task  quit leaves the tutorial"
-        waiting = desk.waiting
-        if waiting is not None:
-            seconds = time.monotonic() - waiting.asked_at
-            since = f" ({seconds:.0f} s)" if waiting.is_wanted and seconds >= 1 else ""
-            return "", f"{waiting.seat}: {waiting.title} is thinking{since}  Ctrl-C stops it"
-        resting = desk.seating.opponents.get(desk.scene.actor or "")
-        if resting is not None:
-            return "asks", remedy(resting) if resting.fault else "the bots are stopped: `go` lets them play on"
-        forced = desk.scene.forced
-        if verdict.kind is Kind.EMPTY and forced is not None:
-            return "", f"Enter: {forced} ({desk.scene.describe(forced)})  {_KEYS}"
-        if desk.table.game is not None and desk.table.timeline.future:
-            number, of = step_number(desk.table.timeline)
-            return "dim", f"step {number} of {of}  next  back  goto N  {_KEYS}"
-        return "dim", _KEYS
+            return "dim", f"{'Enter: more.  ' if self.has_more else ''}any key brings the board back"
+        return about(self.room, verdict.kind is Kind.EMPTY)
 
     def rows_left(self) -> int:
-        """Rows of the terminal that the board, the prompt and the toolbar leave."""
+        """Return the rows of the terminal that the board, the prompt and the toolbar leave."""
         return self.app.output.get_size().rows - len(self._picture()) - AROUND - len(self._toolbar_lines()) + 1
 
     def menu_room(self) -> int:
-        """Rows that are kept free below the prompt."""
+        """Return the rows that are kept free below the prompt."""
         return 0 if self.is_reading else max(0, min(_MENU_MOST, self.rows_left()))
 
     def _menu_rows(self) -> int:
-        """Rows of the menu: all that it has, as far as there is room below the prompt, so that it never hides the board."""
+        """Return the rows of the menu, as many as there is room for below the prompt, so that it never hides the board."""
         state = self.buffer.complete_state
         return min(self.menu_room(), len(state.completions) if state else 0) or 1
 
     def _is_board_shown(self) -> bool:
-        return self.desk.table.game is not None and not self.is_reading
+        return self.room.table.game is not None and not self.is_reading
 
     def _application(self) -> Application[None]:
         search = SearchToolbar(ignore_case=True)
@@ -222,28 +194,27 @@ class Screen:
         return Application(
             output=output,
             layout=Layout(FloatContainer(body, [menu]), focused_element=line),
-            key_bindings=merge_key_bindings([load_auto_suggest_bindings(), self.keys()]),
+            key_bindings=merge_key_bindings([load_auto_suggest_bindings(), self._keys]),
             style=self._style,
             include_default_pygments_style=False,
             erase_when_done=True,
         )
 
-    def keys(self) -> KeyBindings:
-        """The keys that mean something here, besides those of any prompt."""
-        return KeyBindings()
+    def wrapped(self, lines: list[Line]) -> list[Line]:
+        """Return lines as they are broken at the terminal's width."""
+        columns = self.app.output.get_size().columns
+        return [part for line in lines for part in wrapped(clean_line(line, self.ascii), columns)]
 
     def write(self, lines: list[Line]) -> None:
-        """Writes lines above the board, which is drawn again below them."""
+        """Write lines above the board, which is drawn again below them."""
         if not lines:
             return
         app = self.app
         if app.is_running:
             app.renderer.erase()
-        columns = app.output.get_size().columns
-        for line in lines:
-            for part in wrapped(clean_line(line, self.ascii), columns):
-                text: StyleAndTextTuples = [*self._fragments(part), ("", "\n")]
-                print_formatted_text(app.output, text, self._style, color_depth=app.color_depth)
+        for part in self.wrapped(lines):
+            text: StyleAndTextTuples = [*self._fragments(part), ("", "\n")]
+            print_formatted_text(app.output, text, self._style, color_depth=app.color_depth)
         if app.is_running:
             app.invalidate()
 
@@ -263,7 +234,9 @@ class _Menu(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         if complete_event.text_inserted and not document.text.strip():
             return  # the line that was typed has been played meanwhile
-        found = self._screen.offered(document.text_before_cursor)
+        if self._screen.room.question is not None:
+            return
+        found = self._screen.draft.offered(document.text_before_cursor)
         for offer in found.found:
             meta = clean(offer.words, self._screen.ascii)
             completion = _Offered(offer.text, -found.length, display=clean(offer.text), display_meta=meta)

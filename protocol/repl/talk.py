@@ -1,101 +1,104 @@
-"""What is said to the person: moments of a game as sentences, replies of the engine in the grammar's colours."""
+"""What the person is told: events as sentences, replies of the engine as lines in colour."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from beachhead.engine.game import CHANCE, Game
-from beachhead.engine.timeline import Moment
+from beachhead.engine.game import Game
+from beachhead.engine.values import CHANCE, Acted, Event, Over
 from beachhead.grammar.paint import paint
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.scene import Scene
+from beachhead.protocol.repl.situation import Situation
+from beachhead.protocol.reply import OK, Done, Ended, Explained, Hinted, Recorded, Refused, Reply
 
-_BARE: Final = ("ok",)
-
-
-def told(game: Game[Any], moments: Iterable[Moment[Any]]) -> list[Line]:
-    """What has been done in these moments, and what followed, a sentence a line."""
-    lines: list[Line] = []
-    for moment in moments:
-        if moment.action is not None:
-            first, *rest = game.tell(moment.actor, moment.action, moment.events)
-            lines += [_named(first, moment.actor), *([("", sentence)] for sentence in rest)]
-    return lines
+_KEYWORD: Final = "keyword"
 
 
-def _named(sentence: str, actor: str) -> Line:
-    """A sentence, with the actor that it begins with in its colour."""
-    if actor == CHANCE or not sentence.lower().startswith(actor):
-        return [("", sentence)]
-    return [(actor, sentence[: len(actor)]), ("", sentence[len(actor) :])]
+def told(game: Game[Any], events: Iterable[Event]) -> list[Line]:
+    """Return what has happened, a sentence a line."""
+    return [_sentence(game, event) for event in events]
 
 
-def refused(reply: str) -> Line:
-    """An `error` line for people: the rule or the reason, without the code where it says nothing more."""
-    _, code, text = (*reply.split(" ", 2), "")[:3]
-    if code == "illegal":
-        rule, _, reason = text.partition(" ")
-        return [("error", f"rule {rule}: {reason}")]
-    return [("error", text or code)]
+def _sentence(game: Game[Any], event: Event) -> Line:
+    """Return a sentence, with the actor that it begins with in its colour."""
+    text = game.show.tell(event)
+    if not isinstance(event, Acted) or event.actor == CHANCE or not text.lower().startswith(event.actor):
+        return [("", text)]
+    return [(event.actor, text[: len(event.actor)]), ("", text[len(event.actor) :])]
 
 
-def answered(replies: Iterable[str], game: Game[Any]) -> list[Line]:
-    """The engine's lines, but for events, which are told as sentences, and for a bare `ok`."""
-    lines: list[Line] = []
-    for reply in replies:
-        if reply.startswith("error "):
-            lines.append(refused(reply))
-        elif not reply.startswith("event ") and reply not in _BARE:
-            lines.append(paint(reply, f"{game.name}_said"))
-    return lines
+def refused(reply: Refused) -> Line:
+    """Return a refusal for people: the rule or the reason, without the code if it says nothing more."""
+    if reply.rule:
+        return [("error", f"rule {reply.rule}: {reply.reason}")]
+    return [("error", f"column {reply.column}: {reply.reason}" if reply.column else reply.reason)]
 
 
-def listed(scene: Scene, kind: str | None) -> list[Line]:
-    """The legal actions, each with what it would do."""
-    actions = [action for words, action in scene.actions[:-1] if kind is None or words[0] == kind]
+def answered(reply: Reply | None, game: Game[Any]) -> list[Line]:
+    """Return a reply for people. Events are told as sentences elsewhere, and a bare `ok` says nothing."""
+    if reply is None or isinstance(reply, Done):
+        return []
+    if isinstance(reply, Refused):
+        return [refused(reply)]
+    if isinstance(reply, Recorded):
+        return [[(_KEYWORD, "record "), *paint(line, game.name)] for line in reply.record]
+    return [_line(text) for text in reply.lines() if text != OK]
+
+
+def _line(text: str) -> Line:
+    word, blank, rest = text.partition(" ")
+    return [(_KEYWORD, word), ("", blank + rest)]
+
+
+def listed(situation: Situation, kind: str | None) -> list[Line]:
+    """Return the legal actions, each with what it would do."""
+    actions = [action for words, action in situation.actions[:-1] if kind is None or words[0] == kind]
     width = max((len(action.text) for action in actions), default=0)
     return [
-        [*paint(action.text, scene.start), ("", " " * (width - len(action.text) + 2)), ("dim", scene.describe(action))]
+        [
+            *paint(action.text, situation.start),
+            ("", " " * (width - len(action.text) + 2)),
+            ("dim", situation.describe(action)),
+        ]
         for action in actions
     ]
 
 
 def paragraphs(text: str, style: str = "") -> Line:
-    """A text with its `words in backquotes` in the colour of what is typed."""
+    """Return a text with its `words in backquotes` in the colour of what is typed."""
     return [(style if number % 2 == 0 else "typed", part) for number, part in enumerate(text.split("`"))]
 
 
-def explained(replies: list[str]) -> list[Line]:
-    """The answer to `explain`: that an action is legal and what it would do, or the rule that forbids it, in its words."""
-    *info, final = replies
-    if final.startswith("error "):
-        return [refused(final)]
-    words = [text.removeprefix("info ") for text in info]
-    if final == "ok legal":
-        return [[("", "It is legal. "), ("", "; ".join(words))]]
-    rule, _, reason = final.removeprefix("ok illegal ").partition(" ")
-    return [[("error", f"rule {rule}: {reason}")], *([("", text)] for text in words)]
+def explained(reply: Reply | None) -> list[Line]:
+    """Return the answer to `explain`: that an action is legal and what it would do, or the rule that forbids it."""
+    if not isinstance(reply, Explained):
+        return [refused(reply)] if isinstance(reply, Refused) else []
+    if reply.is_legal:
+        return [[("", "It is legal. "), ("", "; ".join(reply.info))]]
+    return [[("error", f"rule {reply.rule}: {reply.reason}")], *([("", text)] for text in reply.info)]
 
 
-def hinted(replies: list[str], scene: Scene) -> list[Line]:
-    """The answer to `hint`, with what the action would do."""
-    *info, final = replies
-    if final.startswith("error "):
-        return [refused(final)]
-    text = final.removeprefix("ok ")
-    action = scene.game.action(scene.state, text)
-    remarks: list[Line] = [[("dim", remark.removeprefix("info "))] for remark in info]
-    return [*remarks, [("", "Hint: "), ("typed", text), ("", f"  {scene.game.describe(scene.state, action)}")]]
+def hinted(reply: Reply | None, situation: Situation) -> list[Line]:
+    """Return the answer to `hint`, with what the action would do."""
+    if not isinstance(reply, Hinted):
+        return [refused(reply)] if isinstance(reply, Refused) else []
+    remarks: list[Line] = [[("dim", remark)] for remark in reply.info]
+    return [*remarks, [("", "Hint: "), ("typed", reply.action.text), ("", f"  {situation.describe(reply.action)}")]]
+
+
+def resulted(reply: Ended, game: Game[Any]) -> list[Line]:
+    """Return how the game ended, in a sentence."""
+    return told(game, [Over(reply.result)]) if reply.result is not None else [[("", "The game goes on.")]]
 
 
 def ruled(game: Game[Any], id: str | None) -> list[Line]:
-    """The rules by their names, or one of them in full; raises `argument`."""
-    rules = game.rules
+    """Return the rules by their names, or one of them in full; raise `argument`."""
+    rules = game.show.rules
     if id is None:
         width = max(map(len, rules))
         return [[("typed", f"{rule.id:<{width}}  "), ("", rule.name)] for rule in rules.values()]
     if id not in rules:
-        raise Refusal("argument", f"'{id[:20]}' is no rule of {game.title}: rules lists them")
+        raise Refusal("argument", f"'{id[:20]}' is no rule of {game.show.title}: rules lists them")
     return [[("due", f"Rule {id}, {rules[id].name}. "), ("", rules[id].text)]]

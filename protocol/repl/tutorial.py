@@ -2,92 +2,105 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from beachhead.engine.game import Game, IllegalAction
+from beachhead.engine.game import Game
 from beachhead.engine.lesson import Lesson, Task
+from beachhead.engine.values import Event, IllegalAction
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.talk import paragraphs, told
 from beachhead.protocol.table import Table
+
+_ANSWER: Final = 6  # lines of an answer that have room beside the board
 
 
 class Tutorial:
     """Where somebody stands in the lessons; over when the last task is done."""
 
     def __init__(self, game: Game[Any], first: int) -> None:
-        """``first`` counts from 1; raises `argument` where there is no such lesson."""
+        """``first`` counts from 1; raise `argument` if there is no such lesson."""
         self.game = game
         self.table = Table(lambda _: game)
         self.is_over = False
         self.said: list[Line] = []  # what stands beside the board: the task, and what came of the last try
-        if not game.lessons:
-            raise Refusal("argument", f"there are no lessons of {game.title} yet: help and rules teach it")
-        if not 1 <= first <= len(game.lessons):
-            raise Refusal("argument", f"there are {len(game.lessons)} lessons: tutorial 1 to {len(game.lessons)}")
+        if not game.show.lessons:
+            raise Refusal("argument", f"there are no lessons of {game.show.title} yet: help and rules teach it")
+        if not 1 <= first <= len(game.show.lessons):
+            raise Refusal(
+                "argument", f"there are {len(game.show.lessons)} lessons: tutorial 1 to {len(game.show.lessons)}"
+            )
         self._lesson, self._task = first - 1, 0
         self._set_up()
 
     @property
     def lesson(self) -> Lesson:
         """The lesson that is taught."""
-        return self.game.lessons[self._lesson]
+        return self.game.show.lessons[self._lesson]
 
     @property
     def task(self) -> Task:
-        """What is asked for now."""
+        """The task that has to be done now."""
         return self.lesson.tasks[self._task]
 
     def _set_up(self) -> None:
         self.table.set_position(self.game.name, self.lesson.position)
 
     def say(self) -> list[Line]:
-        """What the player is told now: the lesson and the task."""
+        """Return what the player is told now: the lesson and the task."""
         if self.is_over:
             return [paragraphs("That was the tutorial. `tutorial 3` goes back to a lesson; now play.", "due")]
-        title: Line = [("due", f"Lesson {self._lesson + 1} of {len(self.game.lessons)}: {self.lesson.title}")]
+        title: Line = [("due", f"Lesson {self._lesson + 1} of {len(self.game.show.lessons)}: {self.lesson.title}")]
         self.said = [title, paragraphs(self.task.text)]
         return [[], *self.said]
 
     def wanted(self) -> str:
-        """An action that the task accepts."""
+        """Return an action that the task accepts."""
         state = self.table.timeline.state
         return next(action.text for action in self.game.legal(state) if self.task.accepts(action.text))
 
+    def show(self, lines: list[Line]) -> None:
+        """Show an answer below the task, beside the board; a task that was told just now is shown as it is."""
+        if not lines or self.is_over or any(line in self.said for line in lines):
+            return
+        answer = lines if len(lines) <= _ANSWER else [paragraphs("The answer stands above.", "dim")]
+        self.said = [paragraphs(self.task.text), *answer]
+
     def hint(self) -> list[Line]:
-        """The task once more, with an action that it accepts."""
+        """Return the task once more, with an action that it accepts."""
         return self._again(paragraphs(f"Try `{self.wanted()}`."))
 
     def play(self, text: str) -> list[Line]:
-        """What is said to an action: the rule that forbids it, what else was meant, or what it did and what comes next."""
+        """Play an action; return the rule that forbids it, or that the task is another, or what it did and what comes next."""
         before = self.table.timeline
+        events: list[Event] = []
         action = self.game.action(before.state, text)
         try:
-            self.table.act(action)
+            events += self.table.act(action)
         except IllegalAction as illegal:
             return self._again([("error", f"rule {illegal.rule}: {illegal.reason}")])
         if not self.task.accepts(action.text):
             self.table.undo(1)
             return self._again(paragraphs(f"`{action}` may be done, but the task is another: it is taken back."))
         for following in self.task.then:
-            self.table.act(self.game.action(self.table.timeline.state, following))
-        lines = told(self.game, self.table.timeline.since(before.now))
+            events += self.table.act(self.game.action(self.table.timeline.state, following))
+        lines = told(self.game, events)
         return [*lines, paragraphs(self.task.praise, "dim"), *self._next()]
 
     def _again(self, why: Line) -> list[Line]:
-        """The same task once more."""
+        """Return the same task once more."""
         self.said = [paragraphs(self.task.text), why]
         return [why]
 
     def skip(self) -> list[Line]:
-        """Passes over a task, which is done for the player."""
+        """Skip a task, which is done for the player."""
         return self.play(self.wanted())
 
     def _next(self) -> list[Line]:
         self._task += 1
         if self._task == len(self.lesson.tasks):
             self._lesson, self._task = self._lesson + 1, 0
-            if self._lesson == len(self.game.lessons):
+            if self._lesson == len(self.game.show.lessons):
                 self._lesson, self.is_over = self._lesson - 1, True
             else:
                 self._set_up()

@@ -5,9 +5,13 @@ from collections.abc import Iterable
 from beachhead.engine.games import find_game
 from beachhead.engine.picture import plain
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.desk import Desk
-from beachhead.protocol.repl.party import Setting
-from beachhead.protocol.repl.scene import Scene
+from beachhead.protocol.repl.commands import Commands
+from beachhead.protocol.repl.draft import Draft
+from beachhead.protocol.repl.offer import Known
+from beachhead.protocol.repl.play import enter
+from beachhead.protocol.repl.room import Setting
+from beachhead.protocol.repl.situation import Situation
+from beachhead.protocol.reply import Hinted
 from beachhead.protocol.session import Adviser
 from beachhead.protocol.table import Table
 
@@ -21,30 +25,40 @@ TROOPS = "*11/1*10/2*9/3*8/4*7/5*6/6*5/7*4/8*3/9*2/12/12 c:.....+SSSSSJJJTT j:..
 OVER = "12/12/12/12/12/12/12/12/12/12/12/Sn11 c:..... j:..... 0+0 - over:south 9"
 
 
-def scene(position: str, game: str = "island", is_mine: bool = True) -> Scene:
+def scene(position: str, game: str = "island", is_mine: bool = True) -> Situation:
     """The scene of a position."""
     found = find_game(game)
-    return Scene(found, found.read(position), is_mine)
+    return Situation(found, found.read(position), is_mine)
+
+
+def nothing(terminal: str, before: str) -> list[tuple[str, str]]:
+    """Knows of nothing that could stand for an open word."""
+    return []
+
+
+def draft(where: Situation, known: Known = nothing) -> Draft:
+    """A line at the prompt in a situation."""
+    return Draft(lambda: where, known)
 
 
 def first_legal(adviser_calls: list[str] | None = None) -> Adviser:
     """An adviser that names the first legal action."""
 
-    def advise(game, state, seat, milliseconds):  # type: ignore[no-untyped-def]
+    def advise(game, state, seat, milliseconds, is_stopped=None):  # type: ignore[no-untyped-def]
         if adviser_calls is not None:
             adviser_calls.append(seat)
-        return min(action.text for action in game.legal(state)), ["score 1"]
+        return Hinted(min(game.legal(state), key=str), ("score 1",))
 
     return advise
 
 
-def desk(position: str | None = None, **how: object) -> Desk:
+def desk(position: str | None = None, **how: object) -> Commands:
     """A desk among people, with a position on it where one is given."""
     table = None
     if position is not None:
         table = Table()
         table.set_position("island", position)
-    return Desk(Setting(find_game, **{"adviser": first_legal(), **how}), table)  # type: ignore[arg-type]
+    return enter(Setting(find_game, **{"adviser": first_legal(), **how}), table)  # type: ignore[arg-type]
 
 
 def text(lines: Iterable[Line]) -> str:

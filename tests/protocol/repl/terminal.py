@@ -30,7 +30,14 @@ class Answering(pyte.Screen):
 class Terminal:
     """The program, what it has written, and how that looks."""
 
-    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int] = (80, 24), **environ: str) -> None:
+    def __init__(
+        self,
+        arguments: list[str],
+        folder: Path,
+        size: tuple[int, int] = (80, 24),
+        program: str = sys.executable,
+        **environ: str,
+    ) -> None:
         columns, rows = size
         env = {
             key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLORFGBG", "COLUMNS", "LINES")
@@ -42,8 +49,8 @@ class Terminal:
             "PYTHONUTF8": "1",
             **environ,
         }
-        command = ["-m", "beachhead", *arguments]
-        self._child = pexpect.spawn(sys.executable, command, dimensions=(rows, columns), env=env, timeout=PATIENCE)
+        command = ["-m", "beachhead", *arguments] if program == sys.executable else arguments
+        self._child = pexpect.spawn(program, command, dimensions=(rows, columns), env=env, timeout=PATIENCE)
         self.screen = Answering(columns, rows, self._child.send)
         self._stream = pyte.ByteStream(self.screen)
         self.written = b""
@@ -129,6 +136,17 @@ def terminal(
 ) -> Iterator[Terminal]:
     """A terminal that is gone after the test."""
     found = Terminal(arguments, folder, size, **environ)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+@contextmanager
+def shell(folder: Path) -> Iterator[Terminal]:
+    """A shell with job control, in which $PLAY begins a game between people."""
+    play = f"{sys.executable} -m beachhead play --seed 7 --first south --north human"
+    found = Terminal(["--norc", "--noprofile", "-i"], folder, (80, 24), "bash", PLAY=play, PS1="$ ")
     try:
         yield found
     finally:

@@ -9,8 +9,8 @@ import pytest
 
 from beachhead.protocol.process import Watch
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.desk import Desk
-from beachhead.protocol.repl.opponent import MAX_STRAY
+from beachhead.protocol.repl.commands import Commands
+from beachhead.protocol.seated import MAX_STRAYS
 from tests.protocol.repl.bots import bot, program
 from tests.protocol.repl.scenes import desk, text
 
@@ -18,36 +18,36 @@ PATIENCE = 20.0
 
 
 @contextmanager
-def table_with(command: str, seat: str = "north", **how: object) -> Iterator[Desk]:
+def table_with(command: str, seat: str = "north", **how: object) -> Iterator[Commands]:
     """A desk with a new game and a bot, which ends with the test."""
     place = desk(who={seat: command}, **how)
     place.handle("newgame seed=7 first=south")
     try:
         yield place
     finally:
-        for opponent in place.seating.opponents.values():
+        for opponent in place.room.seating.opponents.values():
             opponent.leave()
 
 
-def wait(place: Desk) -> list[Line]:
+def wait(place: Commands) -> list[Line]:
     """Lets the bots play until the person is asked, as a console does; gives what is said."""
     said: list[Line] = []
     until = time.monotonic() + PATIENCE
-    while (waiting := place.waiting) is not None:
+    while (waiting := place.room.waiting) is not None:
         assert time.monotonic() < until, "no bot answers"
         if not waiting.is_wanted:
-            waiting.want(place.session.table)
+            waiting.want(place.room.session.table)
         process = waiting.process
         if process is not None:
             Watch([process]).wait(time.monotonic() + 0.1)
-        said += place.hear(waiting) if not waiting.fault else place.fault(waiting)
+        said += place.room.hear(waiting) if not waiting.fault else place.room.fault(waiting)
         if not waiting.fault:
             waiting.check()
-            said += place.fault(waiting)
+            said += place.room.fault(waiting)
     return said
 
 
-def play(place: Desk, *lines: str) -> str:
+def play(place: Commands, *lines: str) -> str:
     """Lines with what the bots do after each; gives what is said to the last one and after it."""
     said: list[Line] = []
     for line in lines:
@@ -60,8 +60,8 @@ def test_a_good_bot(tmp_path: Path) -> None:
     with table_with(bot(tmp_path, "good")) as place:
         words = play(place, "e4")
         assert words.splitlines() == ["South places a block on e4.", "North places a block on a1."]
-        assert place.scene.actor == "south"
-        assert place.seating.opponents["north"].title == "tester"
+        assert place.room.situation.actor == "south"
+        assert place.room.seating.opponents["north"].title == "tester"
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -98,12 +98,12 @@ def test_undo_under_manual_dice(tmp_path: Path) -> None:
     """Dice that the person throws count as its decisions, so that a mistyped roll can be taken back."""
     place = desk(who={"north": bot(tmp_path, "good")})
     play(place, "newgame first=south dice=manual", "auto")
-    assert place.scene.actor == "chance"
+    assert place.room.situation.actor == "chance"
     play(place, "3")
-    assert place.scene.actor == "south"
+    assert place.room.situation.actor == "south"
     play(place, "undo")
-    assert place.scene.actor == "chance"
-    for opponent in place.seating.opponents.values():
+    assert place.room.situation.actor == "chance"
+    for opponent in place.room.seating.opponents.values():
         opponent.leave()
 
 
@@ -112,7 +112,7 @@ def test_a_whole_game_with_auto(tmp_path: Path) -> None:
     with table_with(bot(tmp_path, "good")) as place:
         words = play(place, "auto")
         assert "auto has placed 15: setup block" in words
-        assert not place.game.is_setup(place.table.timeline.state)
+        assert not place.room.situation.is_setup
 
 
 def test_a_bot_that_dies(tmp_path: Path) -> None:
@@ -124,8 +124,8 @@ def test_a_bot_that_dies(tmp_path: Path) -> None:
         assert "it said: last words \N{REPLACEMENT CHARACTER}31m" in words
         assert "\x1b" not in words
         assert "The game stands." in words
-        assert place.scene.actor == "north"
-        assert place.scene.is_mine
+        assert place.room.situation.actor == "north"
+        assert place.room.situation.is_mine
         state = play(place, "state")
         assert "North places a block" in play(place, "go")  # a new process, that plays two more
         play(place, "undo")
@@ -137,9 +137,9 @@ def test_taking_over_a_seat(tmp_path: Path) -> None:
     """The person may play for a bot that has died, take its seat, or give the seat to another bot."""
     with table_with(bot(tmp_path, "dies")) as place:
         play(place, "e4", "f5", "g6")
-        assert place.seating.opponents["north"].fault
+        assert place.room.seating.opponents["north"].fault
         assert "North places a block on c12." in play(place, "c12")  # for the bot, once
-        assert place.scene.actor == "south"
+        assert place.room.situation.actor == "south"
         play(place, "h8")
         assert play(place, "seat north human") == "north: human"
         assert "north: human" in play(place, "seat")
@@ -160,8 +160,8 @@ def test_bots_that_misbehave(tmp_path: Path, way: str, words: str) -> None:
     with table_with(bot(tmp_path, way), hang=0.5 if way == "hangs" else 60.0) as place:
         said = play(place, "e4")
         assert words in said
-        assert place.scene.actor == "north"
-        assert place.seating.opponents["north"].process is None
+        assert place.room.situation.actor == "north"
+        assert place.room.seating.opponents["north"].process is None
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_bots_that_misbehave(tmp_path: Path, way: str, words: str) -> None:
 )
 def test_programs_that_are_no_bots(tmp_path: Path, name: str, source: str, words: str) -> None:
     """Whatever a program does instead of playing is told in words."""
-    assert MAX_STRAY < 200
+    assert MAX_STRAYS < 200
     with table_with(program(tmp_path, name, source)) as place:
         assert words in play(place, "e4")
 
@@ -192,18 +192,18 @@ def test_stop_and_go(tmp_path: Path) -> None:
     """Bots that are stopped wait; the person may play for them, and `go` lets them play on."""
     with table_with(bot(tmp_path, "hangs")) as place:
         place.handle("e4")
-        waiting = place.waiting
+        waiting = place.room.waiting
         assert waiting is not None
-        waiting.want(place.session.table)
+        waiting.want(place.room.session.table)
         assert "it is north's turn: " in text(place.handle("setup block f6"))
-        assert "none is asked of you" in text(place.handle("f6"))
-        assert "Stopped." in text(place.stop())
-        assert place.stop() == []
-        assert place.waiting is None
+        assert "it is not your turn" in text(place.handle("f6"))
+        assert "Stopped." in text(place.room.stop())
+        assert place.room.stop() == []
+        assert place.room.waiting is None
         assert "North places a block on f6." in text(place.handle("f6"))
         place.handle("g7")
         assert place.handle("go") == []
-        assert place.waiting is not None
+        assert place.room.waiting is not None
 
 
 def test_steps_stop_the_bots(tmp_path: Path) -> None:
@@ -211,8 +211,8 @@ def test_steps_stop_the_bots(tmp_path: Path) -> None:
     with table_with(bot(tmp_path, "good")) as place:
         play(place, "e4")
         assert "The bots wait until you say go." in play(place, "back")
-        assert place.scene.actor == "north"
-        assert place.waiting is None
+        assert place.room.situation.actor == "north"
+        assert place.room.waiting is None
         assert "North places a block on" in play(place, "go")
 
 
@@ -220,12 +220,12 @@ def test_another_game_with_the_same_process(tmp_path: Path) -> None:
     """When a game is over the next one finds the same process; in the midst of a game it gets a new one."""
     with table_with(bot(tmp_path, "good")) as place:
         play(place, "e4")
-        process = place.seating.opponents["north"].process
+        process = place.room.seating.opponents["north"].process
         play(place, "resign", "newgame seed=8 first=south", "e5")
-        assert place.seating.opponents["north"].process is process
-        play(place, "newgame seed=9 first=south", "e6")
-        assert place.seating.opponents["north"].process is not process
-        assert place.scene.actor == "south"
+        assert place.room.seating.opponents["north"].process is process
+        play(place, "newgame seed=9 first=south", "yes", "e6")
+        assert place.room.seating.opponents["north"].process is not process
+        assert place.room.situation.actor == "south"
 
 
 def test_bots_among_themselves(tmp_path: Path) -> None:
@@ -235,8 +235,8 @@ def test_bots_among_themselves(tmp_path: Path) -> None:
     place.handle("newgame blitz+turns:6 seed=3")
     words = text(wait(place))
     assert "The battle is a draw" in words or "wins" in words
-    assert not place.is_unfinished
-    for opponent in place.seating.opponents.values():
+    assert not place.room.is_unfinished
+    for opponent in place.room.seating.opponents.values():
         opponent.leave()
 
 
@@ -256,6 +256,6 @@ for line in sys.stdin:
     play(place, "newgame seed=1 first=south", "a1", "b2", "c3")
     play(place, f"seat north {program(tmp_path, 'ears', source)}")
     play(place, "state")
-    notes = [note for moment in place.table.timeline.moments() for note in moment.notes]
-    assert notes == ["ready id id id id ok game event event event event go"]
-    place.seating.opponents["north"].leave()
+    notes = [note for moment in place.room.table.timeline.moments() for note in moment.notes]
+    assert notes == ["ready id id id id id ok game event event event event go"]
+    place.room.seating.opponents["north"].leave()

@@ -7,16 +7,14 @@ import pytest
 
 from beachhead.engine.games import NAMES, find_game
 from beachhead.grammar.sample import sample
-from beachhead.protocol.repl.desk import Desk
-from beachhead.protocol.repl.judge import coloured, judge
+from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.known import Known
-from beachhead.protocol.repl.line import kind_of
-from beachhead.protocol.repl.offer import offers
-from beachhead.protocol.repl.party import Setting
-from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, ZERO, desk, first_legal, text
+from beachhead.protocol.repl.play import enter
+from beachhead.protocol.repl.room import Setting
+from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, ZERO, desk, draft, first_legal, text
 
 
-def said(place: Desk, *lines: str) -> str:
+def said(place: Commands, *lines: str) -> str:
     """What is said to the last of some lines."""
     for line in lines[:-1]:
         place.handle(line)
@@ -38,22 +36,22 @@ SAID = [
     (ACT, ["rules"], "10        Crossfire"),
     (ACT, ["rules 99"], "'99' is no rule of Battle for the Island: rules lists them"),
     (ACT, ["help shoot"], "The character hits the square at its range"),
-    (ACT, ["help"], "At the prompt besides: auto back"),
-    (ACT, ["help auto"], "Places what is left of your set-up."),
+    (ACT, ["help"], "At the prompt besides: analyse auto back"),
+    (ACT, ["help auto"], "Places the rest of your set-up."),
     (ACT, ["help zzz"], "there is no help on 'zzz'"),
     (ACT, ["hint"], "Hint: move e2 e5  tank e2 to e5, lands on a block: 50 % live"),
-    (ACT, ["legal"], "turn e2 e4 right  tank e2 to e4, turns right\nok 4"),
+    (ACT, ["legal"], "turn e2 e4 right  tank e2 to e4, turns right"),
     (ACT, ["legal turn"], "turn e2 e4 left   tank e2 to e4, turns left\nturn e2 e4 right"),
     (ACT, ["legal nonsense"], "'nonsense' is no kind of action"),
     (ACT, ["state"], f"state {ACT}"),
     (ACT, ["board"], "South to act: die 3"),
-    (ACT, ["result"], "result none"),
+    (ACT, ["result"], "The game goes on."),
     (ACT, ["@5 ping"], "@5 ok"),
     (ACT, ["perft 1"], "ok 4"),
     (ACT, ["move e2", "undo", "state"], f"state {ACT}"),
     (ACT, ["move e2", "undo", "redo"], "South moves from e2 to e5."),
     (ACT, ["undo"], "there is nothing of yours to take back"),
-    (ACT, ['header White "somebody"', "history"], 'record header White "somebody"'),
+    (ACT, ["move e2", "history"], "   0  turn 1    south  move e2 e5"),
     (ACT, ["resign"], "North wins, 17 points: the other side has given up."),
     (ACT, ["resign", "move e2"], "the game is over: north resign 0 17"),
     (ACT, ["forfeit south crash"], "South is taken out of the battle (crash)."),
@@ -106,16 +104,32 @@ def test_quit() -> None:
 
 
 def test_auto_places_what_is_left() -> None:
-    """`auto` does the rest of the set-up of people, and says what it did."""
+    """`auto` does the rest of the set-up of whose turn it is, not of another person, and says what it did."""
     calls: list[str] = []
     place = desk(adviser=first_legal(calls))
     place.handle("newgame seed=1 first=south")
-    place.handle("e4")
+    place.handle("auto")
+    assert place.room.situation.actor == "north"
+    assert calls == ["south"]
+    place.handle("l12")
+    assert calls == ["south", "south"]
     words = said(place, "auto")
     assert "auto has placed 29: setup block" in words
-    assert set(calls) == {"south", "north"}
-    assert not place.game.is_setup(place.table.timeline.state)
+    assert not place.room.situation.is_setup
     assert "auto is for the set-up" in said(place, "auto")
+
+
+def test_undo_takes_back_what_auto_placed() -> None:
+    """One `undo` takes back all that `auto` has placed."""
+    place = desk()
+    place.handle("newgame seed=1 first=south")
+    place.handle("setup block e4")
+    before = said(place, "state")
+    place.handle("auto")
+    place.handle("auto")
+    assert not place.room.situation.is_setup
+    place.handle("undo")
+    assert said(place, "state") == before
 
 
 def test_auto_waits_for_dice() -> None:
@@ -123,8 +137,9 @@ def test_auto_waits_for_dice() -> None:
     place = desk()
     place.handle("newgame dice=manual")
     place.handle("auto")
-    assert place.scene.actor == "chance"
-    assert "auto has placed 30" in said(place, "3", "2")
+    assert place.room.situation.actor == "chance"
+    assert "South places a block on a1." in said(place, "3", "2")
+    assert "auto has placed 30" in said(place, "auto")
 
 
 def test_auto_end() -> None:
@@ -138,10 +153,10 @@ def test_auto_end() -> None:
 
 def test_forced() -> None:
     """A single action that is left is known as such; resigning does not count."""
-    assert desk(AFTER.replace("8Sn3", "12")).scene.forced is not None
-    assert desk(ACT).scene.forced is None
-    assert desk(ROLL).scene.forced is None
-    assert desk(OVER).scene.forced is None
+    assert desk(AFTER.replace("8Sn3", "12")).room.situation.forced is not None
+    assert desk(ACT).room.situation.forced is None
+    assert desk(ROLL).room.situation.forced is None
+    assert desk(OVER).room.situation.forced is None
 
 
 def test_save_load_and_steps(tmp_path: Path) -> None:
@@ -150,6 +165,7 @@ def test_save_load_and_steps(tmp_path: Path) -> None:
     place.handle("newgame seed=5 first=south")
     place.handle('header Event "a \\"quoted\\" day"')
     place.handle("auto")
+    place.handle("auto")
     file = tmp_path / "one"
     assert f"Saved as {file}.bhr." in said(place, f"save {file}")
     assert "there is a file" in said(place, f"save {file}")
@@ -157,15 +173,15 @@ def test_save_load_and_steps(tmp_path: Path) -> None:
     other = desk()
     words = said(other, f"load {file}")
     assert 'Event: a "quoted" day' in words
-    assert "Step 31 of 31" in words
+    assert "Step 30 of 30" in words
     assert said(other, "state") == state
-    assert "Step 0 of 31." in said(other, "goto 0")
+    assert "Step 0 of 30." in said(other, "goto 0")
     assert "South places a block" in said(other, "next")
-    assert "Step 3 of 31." in said(other, "next 2")
-    assert "Step 2 of 31." in said(other, "back")
-    assert "this is step 2 of 31" in said(other, "next 100")
-    assert "this is step 2 of 31" in said(other, "back 3")
-    other.handle("goto 31")
+    assert "Step 3 of 30." in said(other, "next 2")
+    assert "Step 2 of 30." in said(other, "back")
+    assert "this is step 2 of 30" in said(other, "next 100")
+    assert "this is step 2 of 30" in said(other, "back 3")
+    other.handle("goto 30")
     assert said(other, "state") == state
     other.handle("goto 0")
     assert "South places a block on l1." in said(other, "l1")
@@ -198,7 +214,7 @@ def test_record_option(tmp_path: Path) -> None:
     file = tmp_path / "game.bhr"
     place = desk(ACT, record=str(file))
     assert f"The record is in {file}." in said(place, "resign")
-    assert file.read_text(encoding="utf-8").splitlines()[-1] == "resign"
+    assert file.read_text(encoding="utf-8").splitlines()[-1] == "expect result north resign 0 17"
     assert "cannot be written" in said(desk(ACT, record=str(tmp_path / "no" / "x")), "resign")
 
 
@@ -211,25 +227,75 @@ def test_hostile_headers(tmp_path: Path) -> None:
 
 def test_views() -> None:
     """One person sees with its own eyes, several with those of whose turn it is, a record is seen whole."""
-    place = Desk(Setting(find_game, who={"p1": "human", "p2": "human"}))
+    place = enter(Setting(find_game, who={"p1": "human", "p2": "human"}))
     place.handle("newgame royale seed=1 first=p1")
-    assert place.viewer == "p1"
+    assert place.board.viewer == "p1"
     place.handle("beer")
-    assert place.viewer == "p2"
+    assert place.board.viewer == "p2"
     alone = desk(ACT, who={"north": "builtin:random"})
-    assert alone.viewer == "south"
+    assert alone.board.viewer == "south"
     nobody = desk(ACT, who={"south": "builtin:random", "north": "builtin:random"})
-    assert nobody.viewer is None
+    assert nobody.board.viewer is None
+
+
+def test_hidden_means_hidden() -> None:
+    """Between two people at one keyboard the screen is covered, and `state` shows what the one at the keyboard sees."""
+    place = enter(Setting(find_game, adviser=first_legal(), who={"p1": "human", "p2": "human"}))
+    place.handle("newgame royale seed=1 first=p1 players=2")
+    assert not place.board.is_covered
+    for _ in range(40):
+        actor = place.room.situation.actor
+        assert actor is not None
+        game, state = place.room.game, place.room.table.timeline.state
+        assert said(place, "state") == f"state {game.view(state, actor)}"
+        if place.board.is_covered:
+            break
+        place.handle(place.room.situation.actions[0][1].text)
+        game, state = place.room.game, place.room.table.timeline.state
+        assert place.board.is_covered == (
+            place.room.situation.actor != actor
+            and game.show.scene(state, seat="p1") != game.show.scene(state, seat="p2")
+        )
+        if place.board.is_covered:
+            shown = text(place.board.picture((80, 24)))
+            assert "it is your turn" in shown
+            assert len(shown.splitlines()) < 5
+            place.board.uncover()
+            assert len(text(place.board.picture((80, 24))).splitlines()) > 5
+
+
+def test_a_bot_by_its_name() -> None:
+    """`seat` takes the bare name of a built-in bot."""
+    place = desk(ACT, bots=("greedy",))
+    assert said(place, "seat north greedy") == "north: builtin:greedy"
+    assert place.room.seating.opponents["north"].name == "builtin:greedy"
+
+
+def test_analyse() -> None:
+    """After a game `analyse` shows what somebody else finds out about the whole of it, and before its end it is refused."""
+    place = desk(ACT, analyse=lambda timeline: [f"{timeline.now.step} steps"])
+    assert "the game is not over" in said(place, "analyse")
+    assert "nobody at this table" in said(desk(ACT), "analyse")
+    assert said(place, "move e2", "undo", "resign", "goto 0", "analyse") == "1 steps"
+
+
+def test_news_begin_with_the_last_decision() -> None:
+    """What stands beside the board is all that has happened since the person decided last."""
+    place = desk(ACT)
+    place.handle("dice manual")
+    place.handle("turn e2 left")
+    place.handle("end")
+    assert text([place.room.news[0]]) == "South ends the turn."
 
 
 def test_scene_is_kept() -> None:
     """As long as nothing changes the scene is the same object, so that nothing is found twice."""
     place = desk(ACT)
-    first = place.scene
+    first = place.room.situation
     place.handle("state")
-    assert place.scene is first
+    assert place.room.situation is first
     place.handle("m e2")
-    assert place.scene is not first
+    assert place.room.situation is not first
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -238,23 +304,24 @@ def test_any_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.chdir(tmp_path)
     rng = random.Random(5)
     place = desk()
-    known = Known(place, ("greedy",))
+    known = Known(place.room, ("greedy",))
     place.handle(f"newgame {name} seed=1 dice=manual")
     for _ in range(700):
-        if rng.random() < 0.5 and place.scene.actions:
-            line = rng.choice(place.scene.actions)[1].text
+        if rng.random() < 0.5 and place.room.situation.actions:
+            line = rng.choice(place.room.situation.actions)[1].text
         else:
             line = sample(f"{name}_short", rng.randrange)
             line = line[: rng.randrange(len(line) + 1)] if rng.random() < 0.3 else line
         if (
-            kind_of(line, place.scene) in ("save", "load", "seat", "bench", "perft", "quit", "newgame")
+            draft(place.room.situation).kind(line) in ("save", "load", "seat", "bench", "perft", "quit", "newgame")
             or line == "resign"
         ):
             continue
-        verdict = judge(line, place.scene, known)
-        assert "".join(part for _, part in coloured(line, verdict, place.scene)) == line
-        offers(line, place.scene, known)
-        assert place.picture((80, 24), verdict.action)
+        typed = draft(place.room.situation, known)
+        verdict = typed.verdict(line)
+        assert "".join(part for _, part in typed.painted(line)) == line
+        typed.offered(line)
+        assert place.board.picture((80, 24), verdict.action)
         place.handle(line)
 
 
@@ -269,6 +336,6 @@ def test_what_ends_by_itself_stays_taken_back() -> None:
     said(place, "redo")
     assert said(place, "state") == end
     said(place, "back")
-    assert [action.text for _, action in place.scene.actions] == ["end", "resign"]
+    assert [action.text for _, action in place.room.situation.actions] == ["end", "resign"]
     said(place, "next")
     assert said(place, "state") == end

@@ -8,7 +8,7 @@ from beachhead.engine.picture import Picture, plain
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.draw import AROUND, MENU, beside, draw, fold, latest, length, squeezed, wrapped
 from beachhead.protocol.table import Table
-from tests.protocol.repl.scenes import ACT
+from tests.protocol.repl.scenes import ACT, desk
 
 NEWS: list[Line] = [[("", f"Sentence number {number} tells what somebody did.")] for number in range(9)]
 
@@ -142,3 +142,14 @@ def test_wrapped() -> None:
     assert "".join(text for part in wrapped(line, 12) for _, text in part).replace(" ", "") == "Typemoved2,oronlyd2."
     assert [style for part in wrapped(line, 12) for style, text in part if "move" in text] == ["typed"]
     assert wrapped(line, 80) == [line]
+
+
+def test_ones_own_rows_stay_in_sight() -> None:
+    """On a screen too low for the board the rows with one's own characters are shown, below the names of the columns."""
+    position = ACT.replace("4Tn7/12", "4Tn7/Sn11")
+    for seat, own in (("south", " 1 "), ("north", "11 ")):
+        timeline = desk(position).room.table.timeline
+        shown = plain(draw(timeline, seat, None, [], (40, 12)))
+        assert len(shown) <= 10
+        assert shown[0].split()[:2] == ["a", "b"]
+        assert any(line.startswith(own) for line in shown)

@@ -3,11 +3,13 @@
 import pytest
 
 from beachhead.grammar.parse import BadSyntax
-from beachhead.protocol.repl import line as typed
-from beachhead.protocol.repl.line import Act, Say, Typed, Unclear, kind_of, read_line
+from beachhead.protocol.repl import typed
+from beachhead.protocol.repl.short_forms import Unclear
+from beachhead.protocol.repl.typed import Act, Say, Typed, read_line
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
-from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, ROLL, TROOPS, ZERO, scene
+from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, ROLL, TROOPS, ZERO, draft, scene
+from tests.protocol.talk import say
 
 REVEAL = f"{ACT} actions move e2 e5"
 
@@ -69,6 +71,12 @@ OWN: list[tuple[str, Typed]] = [
     ("move e2", Act("move e2")),
     ("legal move", Say("legal move", "legal")),
     ("undo 2", Say("undo 2", "undo")),
+    ("?", Say("help", "help")),
+    ("q", Say("quit", "quit")),
+    ("EXIT", Say("quit", "quit")),
+    ("MOVE E2", Act("move e2")),
+    ("variation b", typed.Follow("b")),
+    ("main", typed.Follow("main")),
     ("@7 ping", Say("@7 ping", "")),
 ]
 
@@ -76,7 +84,7 @@ OWN: list[tuple[str, Typed]] = [
 @pytest.mark.parametrize(("position", "line", "action"), SHORT)
 def test_short_forms(position: str, line: str, action: str | None) -> None:
     """A short form stands for the one action that fits, or for one that the engine refuses with its reason."""
-    found = scene_of(position)
+    found = situation_of(position)
     if action is None:
         with pytest.raises(Unclear, match="say a word more"):
             read_line(line, found)
@@ -84,11 +92,11 @@ def test_short_forms(position: str, line: str, action: str | None) -> None:
         assert read_line(line, found) == Act(action)
 
 
-def scene_of(position: str):  # type: ignore[no-untyped-def]
-    """The scene of a position, with a reveal pending too."""
+def situation_of(position: str):  # type: ignore[no-untyped-def]
+    """The situation of a position, with a reveal pending too."""
     table = Table()
     table.set_position("island", position)
-    from beachhead.protocol.repl.scene import scene_of as of
+    from beachhead.protocol.repl.situation import situation_of as of
 
     return of(table)
 
@@ -98,8 +106,8 @@ def test_the_engine_refuses_short_forms(position: str, line: str, action: str) -
     """What is typed in short is no line of the protocol, and what it stands for is one."""
     session = Session(Table())
     session.answer(f"position island {position}")
-    assert session.answer(line)[-1].startswith("error syntax")
-    assert not session.answer(action)[-1].startswith("error syntax")
+    assert say(session, line)[-1].startswith("error syntax")
+    assert not say(session, action)[-1].startswith("error syntax")
 
 
 @pytest.mark.parametrize(("line", "meaning"), OWN)
@@ -118,7 +126,7 @@ def test_blank_lines(line: str) -> None:
     ("position", "line", "words"),
     [
         (TROOPS, "c1", "may be setup jeep c1 east, .* or 8 more: say a word more"),
-        (BLOCKS, "live", "stands for nothing that can be done now"),
+        (BLOCKS, "live", "is no action that is legal now"),
     ],
 )
 def test_unclear(position: str, line: str, words: str) -> None:
@@ -135,7 +143,7 @@ def test_bad_lines() -> None:
 
 def test_not_my_turn() -> None:
     """While a bot thinks, a short form that needs the legal actions says so."""
-    with pytest.raises(Unclear, match="none is asked of you"):
+    with pytest.raises(Unclear, match="it is not your turn"):
         read_line("e2", scene(ACT, is_mine=False))
 
 
@@ -144,14 +152,14 @@ def test_not_my_turn() -> None:
 )
 def test_kinds(line: str, kind: str) -> None:
     """The kind of a line is the grammar's name for it, whoever may send it."""
-    assert kind_of(line, scene(ACT, is_mine=False)) == kind
+    assert draft(scene(ACT, is_mine=False)).kind(line) == kind
 
 
 def test_short_forms_of_another_game() -> None:
     """Short forms are the game's own matter."""
     table = Table()
     table.new_game("royale", None, [("seed", "1"), ("first", "p1")])
-    from beachhead.protocol.repl.scene import scene_of as of
+    from beachhead.protocol.repl.situation import situation_of as of
 
     assert read_line("beer", of(table)) == Act("setup drink beer")
     assert read_line("d7", of(table)) == Act("move d7")  # refused by the engine: a drink comes first

@@ -5,13 +5,13 @@ import random
 import pytest
 
 from beachhead.engine.games import find_game
-from beachhead.protocol.repl.commands import OWN, SEATED
 from beachhead.protocol.repl.known import Known
-from beachhead.protocol.repl.line import Act, read_line
-from beachhead.protocol.repl.offer import FEW, Offers, offers
-from beachhead.protocol.repl.scene import Scene, scene_of
+from beachhead.protocol.repl.offer import FEW, Offers
+from beachhead.protocol.repl.pages import OWN, SEATED
+from beachhead.protocol.repl.situation import Situation, situation_of
+from beachhead.protocol.repl.typed import Act, read_line
 from beachhead.protocol.table import Table
-from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, TROOPS, ZERO, desk, scene
+from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, TROOPS, ZERO, desk, draft, scene
 
 
 def nothing(terminal: str, fragment: str) -> list[tuple[str, str]]:
@@ -36,7 +36,7 @@ ACTIONS = [
     (ACT, "move d", []),
     (ACT, "move e2 e5", []),
     (ACT, "explain sh", ["shoot i6 i8"]),
-    (ACT, "e2", ["e2 e4 left", "e2 e4 right", "e2 e5"]),
+    (ACT, "e2", ["e2 e5", "e2 e4 left", "e2 e4 right"]),
     (ACT, "setup ", []),
     (ACT, "reinforce ", []),
     (AFTER, "en", ["end"]),
@@ -59,15 +59,15 @@ ACTIONS = [
 @pytest.mark.parametrize(("position", "line", "words"), ACTIONS)
 def test_offers(position: str, line: str, words: list[str]) -> None:
     """Only what is legal now is offered, whole where it is little, word by word where it is much."""
-    assert texts(offers(line, scene(position), nothing)) == words
+    assert texts(draft(scene(position), nothing).offered(line)) == words
 
 
 def test_descriptions() -> None:
     """Beside each offer stands what it would do."""
-    found = offers("move ", scene(ACT), nothing)
+    found = draft(scene(ACT), nothing).offered("move ")
     assert found.found[0].words == "tank e2 to e5, lands on a block: 50 % live"
     assert str(found.found[0].action) == "move e2 e5"
-    assert offers("shoot ", scene(ACT), nothing).found[0].words == "soldier i6 hits the block on i8: 50 % live"
+    assert draft(scene(ACT), nothing).offered("shoot ").found[0].words == "soldier i6 hits the block on i8: 50 % live"
 
 
 def test_squares_in_set_up() -> None:
@@ -75,7 +75,7 @@ def test_squares_in_set_up() -> None:
     table = Table()
     table.set_position("island", BLOCKS)
     table.act(find_game("island").action(table.timeline.state, "setup block e4"))
-    found = texts(offers("setup block ", scene_of(table), nothing))
+    found = texts(draft(situation_of(table), nothing).offered("setup block "))
     assert len(found) == 121
     assert found[:3] == ["a1", "a2", "a3"]
     assert found.index("a9") + 1 == found.index("a10")
@@ -84,8 +84,11 @@ def test_squares_in_set_up() -> None:
 
 def test_the_beginning_of_a_line() -> None:
     """At the beginning everything is offered that can be done now, and every command but those of seated bots."""
-    found = texts(offers("", scene(ACT), nothing))
-    assert found[:5] == ["move e2 e5", "shoot i6 i8", "turn e2 e4 left", "turn e2 e4 right", "resign"]
+    found = texts(draft(scene(ACT), nothing).offered(""))
+    assert found[:7] == [
+        "shoot i6 i8", "move e2 e5", "turn e2 e4 left", "turn e2 e4 right", "hint", "undo", "help"
+    ]  # fmt: skip
+    assert found.index("auto") < found.index("resign") < found.index("bench") < found.index("perft")
     assert set(OWN) <= set(found)
     assert not set(SEATED) & set(found)
     assert not {"m", "e", "setup", "remove", "soldier"} & set(found)
@@ -93,7 +96,7 @@ def test_the_beginning_of_a_line() -> None:
 
 def test_nothing_of_others() -> None:
     """While a bot thinks no action is offered, and commands are."""
-    found = texts(offers("", scene(ACT, is_mine=False), nothing))
+    found = texts(draft(scene(ACT, is_mine=False), nothing).offered(""))
     assert "resign" not in found
     assert "undo" in found
 
@@ -106,7 +109,7 @@ def test_nothing_of_others() -> None:
         ("seat north ", ["human", "builtin:greedy"]),
         ("rules 1", ["1a", "1b", "10", "11", "12", "13", "14", "15"]),
         ("help sho", ["shoot", "shooting"]),
-        ("legal ", ["move", "shoot", "turn", "resign"]),
+        ("legal ", ["shoot", "move", "turn", "resign"]),
         ("newgame i", ["island"]),
         ("newgame island bl", ["blitz", "blitz+live", "blitz+chain"]),
         ("newgame island standard first=", ["first=south", "first=north", "first=roll"]),
@@ -128,7 +131,7 @@ def test_nothing_of_others() -> None:
 def test_what_is_known(line: str, words: list[str]) -> None:
     """Open words of the grammar are offered where something is known about them."""
     place = desk(ACT)
-    found = texts(offers(line, place.scene, Known(place, ("greedy",))))
+    found = texts(draft(place.room.situation, Known(place.room, ("greedy",))).offered(line))
     assert found == words
 
 
@@ -139,18 +142,20 @@ def test_files(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
     place = desk(ACT)
-    known = Known(place, ())
-    assert texts(offers("load ", place.scene, known)) == ["folder/", "one.bhr", "other.bhr"]
-    assert texts(offers("load o", place.scene, known)) == ["one.bhr", "other.bhr"]
-    assert texts(offers("load nowhere/", place.scene, known)) == []
+    known = Known(place.room, ())
+    assert texts(draft(place.room.situation, known).offered("load ")) == ["folder/", "one.bhr", "other.bhr"]
+    assert texts(draft(place.room.situation, known).offered("load o")) == ["one.bhr", "other.bhr"]
+    assert texts(draft(place.room.situation, known).offered("load nowhere/")) == []
 
 
 def completed(table: Table, rng: random.Random) -> None:
     """Finds an action by choosing among offers alone, and checks each of them."""
-    found, line = scene_of(table), ""
+    found, line = situation_of(table), ""
     legal = {action.text for _, action in found.actions}
     while True:
-        offered = [offer for offer in offers(line, found, nothing).found if line or _is_action(offer.text, found)]
+        offered = [
+            offer for offer in draft(found, nothing).offered(line).found if line or _is_action(offer.text, found)
+        ]
         assert offered, f"nothing is offered behind '{line}'"
         for offer in offered:
             if offer.action is not None:
@@ -166,7 +171,7 @@ def completed(table: Table, rng: random.Random) -> None:
         line += " "
 
 
-def _is_action(text: str, found: Scene) -> bool:
+def _is_action(text: str, found: Situation) -> bool:
     return text.split(maxsplit=1)[0] in {words[0] for words, _ in found.actions}
 
 
@@ -184,7 +189,7 @@ def test_a_game_by_completion_alone(game: str, count: int) -> None:
 
 def test_many_are_grouped() -> None:
     """Of more than a menu can hold the next words are offered, each with how many ways there are."""
-    found = offers("setup tank ", scene(TROOPS), nothing)
+    found = draft(scene(TROOPS), nothing).offered("setup tank ")
     assert len(scene(TROOPS).actions) == 288 + 1
     assert len(found.found) == 24
     assert FEW == 24

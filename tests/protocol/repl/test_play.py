@@ -1,6 +1,7 @@
 """From the command line to a game, and what is kept of it."""
 
 import argparse
+import os
 import stat
 import sys
 from pathlib import Path
@@ -9,11 +10,12 @@ import pytest
 
 from beachhead.engine.games import find_game
 from beachhead.protocol.repl import places
-from beachhead.protocol.repl.command import add_options, contradiction, options_of, setting_of
-from beachhead.protocol.repl.desk import Desk
-from beachhead.protocol.repl.party import Setting
-from beachhead.protocol.repl.places import folder, history_file, unfinished_file, write_private
+from beachhead.protocol.repl.commands import Commands
+from beachhead.protocol.repl.keeping import Keeper, kept_games
+from beachhead.protocol.repl.options import add_options, contradiction, options_of, setting_of
+from beachhead.protocol.repl.places import folder, games_folder, history_file, write_private
 from beachhead.protocol.repl.play import BadStart, Options, begin, farewell, is_fit, resume
+from beachhead.protocol.repl.room import Setting
 from tests.protocol.repl.scenes import text
 
 
@@ -27,7 +29,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def parsed(*words: str) -> argparse.Namespace:
     """Options as the front door reads them."""
     parser = argparse.ArgumentParser()
-    add_options(parser)
+    add_options(parser, find_game("royale" if "royale" in words else "island"))
     return parser.parse_args(words)
 
 
@@ -73,28 +75,92 @@ def test_not_a_terminal() -> None:
     assert not is_fit({"TERM": "xterm"})  # the tests' own streams are none
 
 
-def game(*lines: str) -> Desk:
+def game(*lines: str) -> Commands:
     """A desk where some lines were played."""
-    place, _ = begin(Setting(find_game, who={"north": "human"}), Options(["seed=7", "first=south"]))
+    place, _ = begin(Setting(find_game, who={"north": "human"}, keeper=Keeper()), Options(["seed=7", "first=south"]))
     for line in lines:
         place.handle(line)
     return place
 
 
+def the_file() -> Path:
+    """The file of the only game that was left unfinished."""
+    (file,) = kept_games()
+    return file
+
+
 def test_an_unfinished_game_is_kept() -> None:
     """What is left unfinished is kept for its owner alone, and taken up as it was: state, seed, dice and seats."""
     place = game("auto end", "e4", "f6")
-    assert "The game is kept" in text(farewell(place, is_resumed=False))
-    file = unfinished_file()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    again, lines = resume(Setting(find_game))
+    assert "The game is kept" in text(farewell(place.room))
+    assert stat.S_IMODE(the_file().stat().st_mode) == 0o600
+    again, lines = resume(Setting(find_game, keeper=Keeper()))
     assert "taken up at step 2" in text(lines)
     assert text(again.handle("state")) == text(place.handle("state"))
-    assert again.table.seed == "7"
-    assert again.table.is_auto
-    assert again.autopilot.ends_turns
-    assert again.seating.who("north") == "human"
-    assert "A game was left unfinished" in text(begin(Setting(find_game), Options())[1])
+    assert again.room.table.seed == "7"
+    assert again.room.table.is_auto
+    assert again.room.autopilot.ends_turns
+    assert again.room.seating.who("north") == "human"
+    farewell(again.room)
+    assert "There are unfinished games" in text(begin(Setting(find_game, keeper=Keeper()), Options())[1])
+
+
+def test_every_step_is_on_disk_when_it_is_shown() -> None:
+    """A prompt that is killed loses nothing: its file holds every step that has been shown."""
+    place = game()
+    keeper = place.room.setting.keeper
+    assert keeper is not None
+    assert keeper.file is None  # nobody has done anything
+    for square in ("e4", "f6", "g5"):
+        place.handle(square)
+        assert keeper.file is not None
+        assert f"setup block {square}" in keeper.file.read_text().splitlines()
+
+
+def test_each_prompt_has_its_own_file() -> None:
+    """Two prompts at a time do not disturb each other, and a game that is being played cannot be taken up."""
+    one, other = game("e4"), game("f6")
+    assert kept_games() == []
+    with pytest.raises(BadStart, match="no game was left unfinished"):
+        resume(Setting(find_game, keeper=Keeper()))
+    farewell(one.room)
+    farewell(other.room)
+    assert len(kept_games()) == 2
+    with pytest.raises(BadStart, match=r"(?s)play --resume N.*1  .*island standard  south: human, north: human.*2  "):
+        resume(Setting(find_game, keeper=Keeper()))
+    again, _ = resume(Setting(find_game, keeper=Keeper()), 1)
+    assert "setup block f6" in text(again.handle("history"))
+    assert len(kept_games()) == 1
+    farewell(again.room)
+
+
+def test_no_program_is_started_without_a_question(tmp_path: Path) -> None:
+    """A game that names a program shows its command line and asks; only `yes` starts it, for `--resume` and `load`."""
+    command = f"touch {tmp_path / 'started'}"
+    place = game("e4", f"seat north {command}")
+    place.handle(f"save {tmp_path / 'game.bhr'}")
+    farewell(place.room)
+    again, lines = resume(Setting(find_game, keeper=Keeper()))
+    assert f"north: {command}" in text(lines)
+    assert again.room.question is not None
+    assert again.room.waiting is None
+    assert "Nothing is started" in text(again.handle("no"))
+    assert again.room.seating.opponents == {}
+    again.handle(f"load {tmp_path / 'game.bhr'}")
+    again.handle("yes")  # the game that is being played is left
+    assert again.room.seating.opponents == {}
+    assert f"north: {command}" in text(again.handle("yes"))
+    assert again.room.seating.opponents["north"].name == command
+    assert not (tmp_path / "started").exists()  # the bots wait for `go`
+    farewell(again.room)
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    """A pipe or a device is no record, and nobody waits for one."""
+    os.mkfifo(tmp_path / "pipe.bhr")
+    place = game()
+    assert "is no regular file" in text(place.handle(f"load {tmp_path / 'pipe.bhr'}"))
+    assert "is no regular file" in text(place.handle("load /dev/zero"))
 
 
 BLOCKS = [f"{column}{row}" for row, column in enumerate("abcdefghij", 1)]
@@ -112,15 +178,15 @@ def test_the_dice_go_on() -> None:
             place.handle(f"setup {'jeep' if slot < 4 else 'tank'} pad {slot}")
             place.handle(f"setup {'jeep' if slot < 4 else 'tank'} pad {slot}")
         if is_left:
-            farewell(place, is_resumed=False)
-            place, _ = resume(Setting(find_game))
+            farewell(place.room)
+            place, _ = resume(Setting(find_game, keeper=Keeper()))
         place.handle("setup tank pad 5")
         words.append(text(place.handle("setup tank pad 5")))
     assert words[0] == words[1]
     assert "The die shows" in words[0]
 
 
-def full_set_up() -> Desk:
+def full_set_up() -> Commands:
     """A game between people after its set-up, with the first die thrown."""
     place = game(*(f"setup block {square}" for square in BLOCKS))
     for column in "klghi":
@@ -134,11 +200,11 @@ def full_set_up() -> Desk:
 
 def test_what_the_engine_threw_is_no_step() -> None:
     """In a game that is taken up `undo` goes to a decision, and never asks for a roll that the engine throws."""
-    farewell(full_set_up(), is_resumed=False)
-    again, lines = resume(Setting(find_game))
+    farewell(full_set_up().room)
+    again, lines = resume(Setting(find_game, keeper=Keeper()))
     assert "taken up at step 30" in text(lines)
     again.handle("undo")
-    assert again.scene.actor == "north"
+    assert again.room.situation.actor == "north"
     assert "The die shows" in text(again.handle("redo"))
 
 
@@ -147,8 +213,8 @@ def test_what_was_taken_back_is_kept() -> None:
     place = game("e4", "f6", "g5")
     end = text(place.handle("state"))
     place.handle("goto 1")
-    farewell(place, is_resumed=False)
-    again, lines = resume(Setting(find_game))
+    farewell(place.room)
+    again, lines = resume(Setting(find_game, keeper=Keeper()))
     assert "taken up at step 1" in text(lines)
     assert text(again.handle("state")) == text(place.handle("state"))
     again.handle("next 2")
@@ -156,84 +222,116 @@ def test_what_was_taken_back_is_kept() -> None:
 
 
 def test_an_opened_record_is_not_kept(tmp_path: Path) -> None:
-    """A record that was only looked at is no unfinished game; the one before it is kept, and one played on from it."""
+    """A record that was only looked at is no unfinished game; one that was played on from is."""
     file = tmp_path / "game.bhr"
     place = game("e4", "f6", f"save {file}", "resign", f"load {file}", "back")
-    assert not place.would_be_missed
-    assert farewell(place, is_resumed=False) == []
-    farewell(game("g5"), is_resumed=False)
-    kept = unfinished_file().read_bytes()
-    again, _ = resume(Setting(find_game))
-    again.handle(f"load {file}")
-    again.handle("back")
-    assert "The game is kept" in text(farewell(again, is_resumed=True))
-    assert unfinished_file().read_bytes() == kept
-    again.handle("h5")
-    assert "The game is kept" in text(farewell(again, is_resumed=True))
-    assert unfinished_file().read_bytes() != kept
+    assert not place.room.would_be_missed
+    assert farewell(place.room) == []
+    assert kept_games() == []
+    place = game(f"load {file}", "h5")
+    assert "The game is kept" in text(farewell(place.room))
+    assert "setup block h5" in the_file().read_text()
+
+
+def test_a_record_keeps_opponents_and_dice(tmp_path: Path) -> None:
+    """`save` writes seats, bots, seed and date; `load` seats the same opponents, and the dice go on as they would."""
+    place = full_set_up()
+    place.handle("seat north builtin:random")
+    state = text(place.handle("state"))
+    file = tmp_path / "game.bhr"
+    place.handle(f"save {file}")
+    record = file.read_text()
+    for words in ('header seat.south "human"', 'header bot.north "builtin:random"', 'header seed "7"', "header date "):
+        assert words in record
+    other = game()
+    words = text(other.handle(f"load {file}"))
+    assert "north: builtin:random" in words
+    assert text(other.handle("state")) == state
+    assert other.room.seating.opponents["north"].name == "builtin:random"
+    assert other.room.table.is_auto
+    assert other.room.table.seed == "7"
+    place.handle("seat north human")
+    other.handle("seat north human")
+    assert text(other.handle("hint")) == text(place.handle("hint"))
+
+
+def test_a_finished_record_verifies_itself(tmp_path: Path) -> None:
+    """The record of a finished game ends with its result, its reason, and an `expect` that fails if they are wrong."""
+    place = game("e4", "resign", f"save {tmp_path / 'game.bhr'}")
+    del place
+    lines = (tmp_path / "game.bhr").read_text().splitlines()
+    assert lines[-3:] == ['header result "south"', 'header reason "resign"', "expect result south resign 10 0"]
+    broken = [*lines[:-1], "expect result north resign 0 17", ""]
+    (tmp_path / "broken.bhr").write_text("\n".join(broken))
+    assert "expect" in text(game().handle(f"load {tmp_path / 'broken.bhr'}"))
 
 
 def test_a_finished_record_stays_whole(tmp_path: Path) -> None:
-    """Looking back on a finished game, and leaving there, takes nothing from its record."""
+    """Looking back on a finished game, trying something else there, and leaving take nothing from its record."""
     place = game()
-    place.setting.record = str(tmp_path / "game.bhr")
+    place.room.setting.record = str(tmp_path / "game.bhr")
     for line in ("e4", "f6", "resign"):
         place.handle(line)
     whole = (tmp_path / "game.bhr").read_text()
     assert "resign" in whole
-    place.handle("goto 1")
-    farewell(place, is_resumed=False)
-    assert (tmp_path / "game.bhr").read_text() == whole
-    game("g5", "resign", f"save {tmp_path / 'other.bhr'}")
-    for line in (f"load {tmp_path / 'other.bhr'}", "back", "next"):
+    for line in ("goto 0", "e4", "a1"):  # the recorded action, and another one
         place.handle(line)
-    assert (tmp_path / "game.bhr").read_text() == whole
+    farewell(place.room)
+    written = (tmp_path / "game.bhr").read_text()
+    assert [line for line in written.splitlines() if not line.startswith("#:")] == whole.splitlines()
+    assert "#: variation a 1 setup block a1" in written
 
 
 def test_a_finished_game_is_not_kept() -> None:
     """A game that is over is not kept, and what was taken up and finished is forgotten."""
-    assert farewell(game("resign"), is_resumed=False) == []
-    assert not unfinished_file().exists()
-    farewell(game("e4"), is_resumed=False)
-    again, _ = resume(Setting(find_game))
+    assert farewell(game("resign").room) == []
+    assert kept_games() == []
+    farewell(game("e4").room)
+    again, _ = resume(Setting(find_game, keeper=Keeper()))
     again.handle("resign")
-    farewell(again, is_resumed=True)
-    assert not unfinished_file().exists()
+    farewell(again.room)
+    assert kept_games() == []
 
 
-def test_an_older_game_is_set_aside() -> None:
-    """A second unfinished game does not destroy the first."""
-    farewell(game("e4"), is_resumed=False)
-    first = unfinished_file().read_bytes()
-    farewell(game("e5"), is_resumed=False)
-    assert unfinished_file().with_name("unfinished-before.bhr").read_bytes() == first
+def test_an_untouched_game_is_not_kept() -> None:
+    """A game in which nobody has done anything leaves no file."""
+    assert farewell(game().room) == []
+    assert kept_games() == []
 
 
-def test_an_untouched_game_replaces_nothing() -> None:
-    """A game in which nobody has done anything is kept only where no other is."""
-    farewell(game(), is_resumed=False)
-    assert unfinished_file().exists()
-    farewell(game("e4"), is_resumed=False)
-    first = unfinished_file().read_bytes()
-    assert "stays the one that is kept" in text(farewell(game(), is_resumed=False))
-    assert unfinished_file().read_bytes() == first
+def test_another_game_asks_first() -> None:
+    """`newgame` and `load` ask before a game is left in which somebody has played, and keep it."""
+    place = game("e4")
+    state = text(place.handle("state"))
+    assert "Leave it? yes or no" in text(place.handle("newgame seed=9 first=south"))
+    assert "The game goes on." in text(place.handle("no"))
+    assert text(place.handle("state")) == state
+    place.handle("newgame seed=9 first=south")
+    assert "Seed 9." in text(place.handle("yes"))
+    assert "setup block e4" in the_file().read_text()
+    assert "Battle for the Island" in text(place.handle("rematch"))
 
 
 def test_nothing_to_resume() -> None:
     """Without an unfinished game there is nothing to resume, and a broken one says where."""
     with pytest.raises(BadStart, match="no game was left unfinished"):
-        resume(Setting(find_game))
-    write_private(unfinished_file(), b"newgame\nnonsense\n")
-    with pytest.raises(BadStart, match=r"unfinished.bhr, line 2: column 1"):
-        resume(Setting(find_game))
+        resume(Setting(find_game, keeper=Keeper()))
+    write_private(games_folder() / "one.bhr", b"newgame\nnonsense\n")
+    with pytest.raises(BadStart, match=r"one.bhr, line 2: column 1"):
+        resume(Setting(find_game, keeper=Keeper()))
 
 
 def test_no_place_to_keep(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Where nothing can be written the game goes on without a history, and the loss is told."""
+    """If nothing can be written the game goes on without a history, and the person hears it before play ends."""
     (tmp_path / "file").touch()
     monkeypatch.setattr(places, "folder", lambda: tmp_path / "file" / "beachhead")
     assert history_file() is None
-    assert "cannot be kept" in text(farewell(game("e4"), is_resumed=False))
+    words = text(begin(Setting(find_game, keeper=Keeper()), Options())[1])
+    assert "Games cannot be kept" in words
+    assert "save FILE" in words
+    place = game()
+    assert "The game cannot be kept" in text(place.handle("e4"))
+    assert "cannot be kept" in text(farewell(place.room))
 
 
 def test_history_is_private_and_bounded() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.protocol.repl.bots import bot, program
-from tests.protocol.repl.terminal import Terminal, terminal
+from tests.protocol.repl.terminal import Terminal, shell, terminal
 
 PLAY = ["play", "--seed", "7", "--first", "south"]
 PEOPLE = [*PLAY, "--north", "human"]
@@ -52,7 +52,7 @@ def test_completion_menu(tmp_path: Path) -> None:
         found.type("\r")
         found.wait("north> ")
         found.type("setup block e")
-        found.wait("nothing that begins so can be done now")
+        found.wait("no legal action begins so")
         assert not has_menu(found, "e1")  # the column is taken: nothing of it is offered
         found.type("\x7f\t")
         found.wait(lambda: has_menu(found, "a1"))
@@ -201,7 +201,7 @@ def test_a_closed_window_keeps_the_game(tmp_path: Path, number: int) -> None:
         found.enter("e4", "north> ")
         found.signal(number)
         found.end()
-    assert b"setup block e4" in (tmp_path / "beachhead" / "unfinished.bhr").read_bytes()
+    assert b"setup block e4" in b"".join(file.read_bytes() for file in (tmp_path / "beachhead" / "games").glob("*.bhr"))
 
 
 @pytest.mark.parametrize("is_bracketed", [True, False])
@@ -215,7 +215,9 @@ def test_paste_of_a_hundred_lines(tmp_path: Path, is_bracketed: bool) -> None:
         found.type(f"\x1b[200~{pasted}\x1b[201~" if is_bracketed else pasted)
         found.wait("South: 10 left, 0 lost")
         found.wait("south> ")
-        found.enter("history", "ok 32")  # newgame, ten, ten, ten, a roll: nothing is left out, and nothing comes twice
+        found.enter(f"save {tmp_path / 'pasted.bhr'}", "Saved as")
+        record = (tmp_path / "pasted.bhr").read_text().splitlines()
+        assert [line for line in record if line.startswith("setup")] == lines[:30]  # nothing is left out or comes twice
         assert b"error" not in found.written
 
 
@@ -224,7 +226,7 @@ def test_paste_against_a_bot(tmp_path: Path) -> None:
     with terminal([*PLAY, "--north", bot(tmp_path, "slow")], tmp_path) as found:
         found.wait("south> ")
         found.type("\x1b[200~setup block l9\nsetup block k8\nsetup block j7\n\x1b[201~")
-        found.wait(lambda: found.text.count("North places a block") == 3)
+        found.wait("Blocks: 6 on board")
         found.wait("south> ")
         assert [line for line in found.lines if "South places" in line][-1].endswith("j7.")
 
@@ -260,7 +262,7 @@ for line in sys.stdin:
         found.wait("south> ")
         found.enter("e4", "made a mistake, and was told")
         found.enter('header Event "a\u009b31m\u202eb"', "control character")
-        found.enter("history", "ok 2")
+        found.enter("history", "setup block e4")
         assert not HOSTILE.search(found.written.replace(b"\x1b]0;\x07", b""))
         assert "\u202e".encode() not in found.written
         assert "\u009b".encode() not in found.written
@@ -270,7 +272,7 @@ def test_history_and_search(tmp_path: Path) -> None:
     """What was typed is there again in the next session: by the arrow, by Ctrl-R, and as a suggestion."""
     with terminal(PEOPLE, tmp_path) as found:
         found.wait("south> ")
-        found.enter("legal setup", "ok 144")
+        found.enter("legal setup", "Enter: more")
         found.type("quit\r")
         found.end()
     with terminal(PEOPLE, tmp_path) as found:
@@ -292,6 +294,7 @@ def test_enter_plays_what_is_forced(tmp_path: Path) -> None:
     """Where only one action is left Enter alone plays it, and the toolbar says which."""
     with terminal([*PEOPLE, "--dice", "manual"], tmp_path) as found:
         found.wait("south> ")
+        found.enter("auto", "north> ")
         found.enter("auto", "roll? ")
         found.enter("1", "south> ")
         found.type("m\t")
@@ -321,6 +324,8 @@ def test_long_answers_make_room(tmp_path: Path) -> None:
     with terminal(PEOPLE, tmp_path) as found:
         found.wait("south> ")
         found.enter("rules", "any key brings the board back")
+        found.wait("Enter: more")
+        found.type("\r")
         found.wait("R15")
         found.type("e")
         found.wait("South to place a block")
@@ -334,6 +339,7 @@ def test_a_change_shows_the_board(tmp_path: Path) -> None:
     """After a long tale of what has changed the board is there at once."""
     with terminal(PEOPLE, tmp_path) as found:
         found.wait("south> ")
+        found.enter("auto", "north> ")
         found.enter("auto", "auto has placed 30; undo takes")
         assert "any key brings" not in found.text
         found.wait("turn 1")
@@ -419,4 +425,41 @@ def test_a_dumb_terminal(tmp_path: Path) -> None:
     """A terminal that cannot move its cursor gets the plain engine."""
     with terminal(PEOPLE, tmp_path, (80, 24), TERM="dumb") as found:
         found.wait("ready beachhead ")
+        assert "TERM=dumb is a terminal that cannot move its cursor" in " ".join(found.text.split())
         assert b"\x1b" not in found.written
+
+
+def test_enter_and_arrows_step_through_a_game(tmp_path: Path) -> None:
+    """In the past Enter and the arrow keys step, and another action opens a line beside the game: nothing is lost."""
+    with terminal([*PEOPLE, "--record", str(tmp_path / "game.bhr")], tmp_path) as found:
+        found.wait("south> ")
+        for line, seen in (("e4", "north> "), ("f6", "south> "), ("resign", "North wins")):
+            found.enter(line, seen)
+        found.enter("goto 0", "step 0 of 3")
+        found.enter("", "step 1 of 3")
+        found.type("\x1b[C")
+        found.wait("step 2 of 3")
+        found.type("\x1b[D")
+        found.wait("step 1 of 3")
+        found.enter("a1", "This is variation a now")
+        found.enter("main", "step 1 of 3")
+        found.enter("next 2", "Step 3 of 3")
+        found.control("d")
+        found.end()
+    record = (tmp_path / "game.bhr").read_text().splitlines()
+    assert [line for line in record if line.startswith(("setup", "resign"))] == [
+        "setup block e4", "setup block f6", "resign"
+    ]  # fmt: skip
+
+
+def test_suspend_and_resume(tmp_path: Path) -> None:
+    """Ctrl-Z suspends the prompt in a shell, and `fg` goes on with the screen drawn again."""
+    with shell(tmp_path) as found:
+        found.type("$PLAY\r")
+        found.wait("south> ")
+        found.enter("e4", "north> ")
+        found.control("z")
+        found.wait("Stopped")
+        found.type("fg\r")
+        found.wait(lambda: found.text.count("North to place a block") >= 1 and found.lines[-1].startswith("Tab"))
+        found.enter("f6", "south> ")

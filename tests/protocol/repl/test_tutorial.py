@@ -2,7 +2,6 @@
 
 import pytest
 
-from beachhead.engine.game import Game
 from beachhead.engine.games import NAMES, find_game
 from beachhead.engine.island import ISLAND
 from tests.protocol.repl.scenes import ACT, desk, text
@@ -14,7 +13,7 @@ WAYS = ["move", "turn", "shoot", "reinforce", "end"]
 def test_lessons_can_be_done(name: str) -> None:
     """In every lesson of every game what is asked for is legal, and so is what follows it."""
     game = find_game(name)
-    for lesson in game.lessons:
+    for lesson in game.show.lessons:
         state = game.read(lesson.position)
         for task in lesson.tasks:
             wanted = [action for action in game.legal(state) if task.accepts(action.text)]
@@ -29,14 +28,14 @@ def test_lessons_can_be_done(name: str) -> None:
 
 def test_what_is_taught() -> None:
     """The lessons of the island let one move, turn, shoot, land on a block and use a zero."""
-    wants = [task.wants for lesson in ISLAND.lessons for task in lesson.tasks]
+    wants = [task.wants for lesson in ISLAND.show.lessons for task in lesson.tasks]
     assert {words.split()[0] for words in wants} == set(WAYS)
-    assert any(task.then == ("reveal e5 safe",) for lesson in ISLAND.lessons for task in lesson.tasks)
+    assert any(task.then == ("reveal e5 safe",) for lesson in ISLAND.show.lessons for task in lesson.tasks)
 
 
 def test_commands_in_the_texts_are_right() -> None:
     """What a task tells the player to type is what it accepts."""
-    for lesson in ISLAND.lessons:
+    for lesson in ISLAND.show.lessons:
         place = desk(lesson.position)
         for task in lesson.tasks:
             typed = task.text.split("`")[1::2]
@@ -61,11 +60,11 @@ def test_through_all_lessons() -> None:
     ]
     last = ""
     for line in lines:
-        assert place.tutorial is not None or line == "tutorial"
+        assert place.room.tutorial is not None or line == "tutorial"
         last = text(place.handle(line))
     assert "That was the tutorial." in last
     assert "Back to your game." in last
-    assert place.tutorial is None
+    assert place.room.tutorial is None
     assert text(place.handle("state")) == f"state {ACT}"
 
 
@@ -86,10 +85,9 @@ def test_wrong_ways() -> None:
     assert not place.is_over
 
 
-def test_no_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_lessons() -> None:
     """A game without lessons says so."""
-    monkeypatch.setattr(Game, "lessons", ())
     place = desk()
     place.handle("newgame royale seed=1")
-    if not find_game("royale").lessons:
+    if not find_game("royale").show.lessons:
         assert "there are no lessons of Battle Royale yet" in text(place.handle("tutorial"))

@@ -1,0 +1,77 @@
+"""The board above the prompt: through whose eyes it is seen, and how it is drawn for the size of the terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.engine.picture import Picture
+from beachhead.engine.values import Action
+from beachhead.protocol.repl.draw import draw
+from beachhead.protocol.repl.room import Room
+
+LOW: Final = 34  # rows of a screen on which what is written above the board is soon out of sight
+
+
+class Board:
+    """What the person in a room sees of the game."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self.columns = 80  # of the terminal, as far as is known
+        self._viewer: str | None = None  # who looked last
+        self._uncovered = ""  # the seat that has seen that it is its turn
+        self._drawn: tuple[tuple[object, ...], Picture] = ((), [])  # what was drawn last, and from what
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose view is shown; None if everything is."""
+        room = self._room
+        humans = room.seating.humans
+        if room.tutorial is not None or room.sees_all or not humans:
+            return None
+        actor = room.situation.actor
+        if actor not in humans and self._viewer in humans:
+            return self._viewer
+        seat = actor if actor in humans else humans[0]
+        if seat != self._viewer:
+            self._uncovered = "" if self._hides(seat) else seat
+            self._viewer = seat
+        return seat
+
+    def _hides(self, seat: str) -> bool:
+        """Whether the person who looked before may not see what the next one sees."""
+        before = self._viewer
+        table = self._room.session.table
+        if before is None or before not in self._room.seating.humans or table.game is None:
+            return False
+        state = table.timeline.state
+        scene = table.game.show.scene
+        return before in table.game.seats(state) and scene(state, seat=before) != scene(state, seat=seat)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the screen is covered until the next person presses a key: several play at one keyboard."""
+        viewer = self.viewer
+        return viewer is not None and self._uncovered != viewer
+
+    def uncover(self) -> None:
+        """Show the board to the person whose turn it is."""
+        self._uncovered = self.viewer or ""
+
+    def picture(self, size: tuple[int, int], preview: Action | None = None, ascii: bool = False) -> Picture:
+        """Return the board in so many columns and rows, with the news beside it if they have scrolled out of sight."""
+        room = self._room
+        if room.table.game is None:
+            return []
+        if self.is_covered:
+            return [
+                [],
+                [(self.viewer or "", f"{self.viewer}"), ("asks", ": it is your turn. Any key shows the board.")],
+                [],
+            ]
+        news = list(room.news) if size[1] < LOW else []
+        task = [] if room.tutorial is None else room.tutorial.said
+        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task)
+        if self._drawn[0] != key:
+            self._drawn = key, draw(room.table.timeline, self.viewer, preview, news, size, ascii, task)
+        return self._drawn[1]

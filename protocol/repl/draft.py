@@ -1,0 +1,76 @@
+"""The line that is being typed: parsed once for every change, and asked for its verdict, its colours and its menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from beachhead.engine.picture import Span
+from beachhead.grammar.typed import TypedLine
+from beachhead.protocol.repl.judge import Verdict, coloured, judge
+from beachhead.protocol.repl.offer import Known, Offers, following, offers
+from beachhead.protocol.repl.situation import Situation
+from beachhead.protocol.repl.typed import understood
+
+
+class _Line:
+    """One line in one situation, with what has been found out about it."""
+
+    __slots__ = ("offers", "situation", "text", "typed", "understood", "verdict")
+
+    def __init__(self, text: str, situation: Situation) -> None:
+        self.text = text
+        self.situation = situation
+        self.understood = understood(text, situation)
+        is_as_typed = self.understood.line == text
+        self.typed = self.understood if is_as_typed else TypedLine(text, situation.start)
+        self.verdict: Verdict | None = None
+        self.offers: Offers | None = None
+
+
+class Draft:
+    """What is known about the line at the prompt. Only the last line and the last text before the cursor are kept."""
+
+    def __init__(self, situation: Callable[[], Situation], known: Known) -> None:
+        self._situation = situation
+        self._known = known
+        self._lines: list[_Line] = []
+
+    def _line(self, text: str) -> _Line:
+        situation = self._situation()
+        for line in self._lines:
+            if line.text == text and line.situation is situation:
+                return line
+        line = _Line(text, situation)
+        self._lines = [*self._lines[-1:], line]
+        return line
+
+    def verdict(self, text: str) -> Verdict:
+        """Return the verdict on a line."""
+        line = self._line(text)
+        if line.verdict is None:
+            line.verdict = judge(line.understood, line.situation, lambda: self._goes_on(line))
+        return line.verdict
+
+    def offered(self, before: str) -> Offers:
+        """Return what may follow the text before the cursor."""
+        return self._offers(self._line(before))
+
+    def _offers(self, line: _Line) -> Offers:
+        if line.offers is None:
+            line.offers = offers(line.typed, line.situation, self._known)
+        return line.offers
+
+    def _goes_on(self, line: _Line) -> Offers:
+        """Return the ways to finish the last word, or if there are none, to follow it."""
+        found = self._offers(line)
+        return found if found.found else following(line.understood, line.situation, self._known)
+
+    def painted(self, text: str) -> list[Span]:
+        """Return a line in its colours."""
+        line = self._line(text)
+        is_as_typed = line.understood is line.typed
+        return coloured(line.typed, self.verdict(text)) if is_as_typed else [("text", text)]
+
+    def kind(self, text: str) -> str:
+        """Return the grammar's name for what a line is; nothing for one that cannot be read."""
+        return self._line(text).understood.kind

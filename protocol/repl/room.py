@@ -1,0 +1,384 @@
+"""The room: a table with its game, the seats around it, what happens by itself, and what people are told of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from beachhead.engine.game import Game
+from beachhead.engine.games import DEFAULT_GAME
+from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import Action, BadOption, Event, IllegalAction
+from beachhead.protocol import reader
+from beachhead.protocol.process import BotProcess, Spawn
+from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.repl.autopilot import Autopilot
+from beachhead.protocol.repl.autosave import Autosave
+from beachhead.protocol.repl.clean import Line, clean
+from beachhead.protocol.repl.keeping import Keeper
+from beachhead.protocol.repl.opponent import Opponent
+from beachhead.protocol.repl.question import Question
+from beachhead.protocol.repl.record import Find, Kept, record_lines
+from beachhead.protocol.repl.seating import HUMAN, Seating, told_fault
+from beachhead.protocol.repl.situation import Situation, situation_of
+from beachhead.protocol.repl.steps import first_of, go_steps, moments_since
+from beachhead.protocol.repl.talk import answered, paragraphs, told
+from beachhead.protocol.repl.tutorial import Tutorial
+from beachhead.protocol.repl.variations import MAIN, Variations
+from beachhead.protocol.reply import Done, Reply, event_lines
+from beachhead.protocol.session import Adviser, Session
+from beachhead.protocol.table import Table
+
+Analyse = Callable[[Timeline[Any]], list[str]]
+"""Return what an analysis says of a game, as lines; raise Refusal if nobody can judge it."""
+
+_SHOWN: Final = 4  # actions of a variation that are listed
+_NEWS: Final = 40  # sentences that are kept to be shown beside the board
+
+
+@dataclass
+class Setting:
+    """How the person wants to play."""
+
+    find: Find
+    adviser: Adviser | None = None
+    who: dict[str, str] = field(default_factory=dict)  # by seat: HUMAN, or a bot's name
+    opponent: str = HUMAN  # who sits at the other seats, apart from the first
+    is_auto_end: bool = False
+    hang: float = 60.0  # seconds that a bot may think
+    record: str | None = None  # the file that a game is written to
+    keeper: Keeper | None = None  # of the games that are left unfinished; None keeps none
+    analyse: Analyse | None = None  # who tells skill from luck, line by line
+    bots: tuple[str, ...] = ()  # the names of the built-in ones
+    spawn: Spawn = BotProcess  # how bots are started
+
+
+class Room:
+    """A table with its seats, its autopilot and its news. It holds a game from the start if one was left."""
+
+    def __init__(self, setting: Setting, table: Table | None = None) -> None:
+        self.setting = setting
+        self.session = Session(table or Table(setting.find), setting.adviser)
+        self.seating = Seating(setting.who, setting.opponent, setting.hang, setting.spawn)
+        self.autopilot = Autopilot(setting.adviser, setting.is_auto_end)
+        self.tutorial: Tutorial | None = None
+        self.variations = Variations()
+        self.news: deque[Line] = deque(maxlen=_NEWS)
+        self.sees_all = False
+        self._opened: Moment[Any] | None = None  # the end of the record that was opened last
+        self.question: Question | None = None  # what has to be answered first
+        self._autosave = Autosave(setting.keeper)
+        self._situation: Situation | None = None
+        self._looked_at: tuple[object, ...] = ()  # what it was made from
+        if table is not None:
+            self.seating.sit(self._seats())
+
+    @property
+    def table(self) -> Table:
+        """The table that is looked at: that of the lesson, or of the game."""
+        return self.session.table if self.tutorial is None else self.tutorial.table
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played, or would be."""
+        return self.table.game or self.table.find(DEFAULT_GAME)
+
+    def _seats(self) -> tuple[str, ...]:
+        table = self.session.table
+        return () if table.game is None else table.game.seats(table.timeline.state)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a game is being played."""
+        table = self.session.table
+        return table.game is not None and table.game.actor(table.timeline.state) is not None
+
+    @property
+    def is_only_opened(self) -> bool:
+        """Whether the table holds a record that was opened, and nothing was played on from it."""
+        table = self.session.table
+        return table.game is not None and table.timeline.end is self._opened
+
+    @property
+    def would_be_missed(self) -> bool:
+        """Whether a game is under way that would be lost."""
+        return self.kept() is not None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether people have played in a game that is not over."""
+        kept = self.kept()
+        return kept is not None and kept.has_been_played
+
+    @property
+    def waiting(self) -> Opponent | None:
+        """The bot that has to decide now, if a bot has."""
+        if self.tutorial is not None or self.question is not None:
+            return None
+        return self.seating.waiting(self.situation.actor)
+
+    @property
+    def situation(self) -> Situation:
+        """The moment that the person looks at; the same object as long as nothing changes."""
+        table = self.table
+        game = table.game
+        timeline = None if game is None else table.timeline
+        state = None if timeline is None else timeline.state
+        is_mine = game is None or self.tutorial is not None or self.seating.is_for_people(game.actor(state))
+        key = (timeline, is_mine, self.game)
+        if self._situation is None or self._looked_at != key:
+            self._looked_at, self._situation = key, situation_of(table, is_mine, self.tutorial is None)
+        return self._situation
+
+    # What comes of what is done
+
+    def act(self, what: Action | str) -> list[Line]:
+        """Play an action for people; raise Refusal if a bot has to decide."""
+        waiting = self.waiting
+        if waiting is not None:
+            raise Refusal("turn", f"it is {waiting.seat}'s turn: {waiting.title} is thinking, Ctrl-C stops it")
+        if self._is_recorded(what):
+            return self.go_steps(1)
+        return self.run(lambda: self.session.reply_to(reader.Act(what)))
+
+    def decide(self, text: str) -> list[Line]:
+        """Play an action that a person has typed; the news are what has happened since."""
+        table = self.session.table
+        before = table.timeline if table.game is not None else None
+        told = list(self.news)
+        lines = self.act(text)
+        if before is not None and table.timeline is not before:
+            while told and self.news and self.news[0] is told[0]:
+                self.news.popleft()
+                del told[0]
+        return lines
+
+    def _is_recorded(self, what: Action | str) -> bool:
+        """Whether an action is the next one of the line that is followed."""
+        timeline = self.session.table.timeline if self.session.table.game is not None else None
+        if timeline is None or timeline.future is None:
+            return False
+        recorded = first_of(timeline).action
+        with suppress(BadOption, IllegalAction):
+            return recorded == (what if isinstance(what, Action) else self.session.completed(what))
+        return False
+
+    def run(self, do: Callable[[], Reply | None], is_new: bool = False) -> list[Line]:
+        """Do something at the table; tell the bots what came of it, and return what people are told."""
+        table = self.session.table
+        before = None if table.game is None else table.timeline
+        lines = answered(do(), self.game)
+        if table.game is None or (before is not None and table.timeline is before):
+            return lines
+        if is_new or before is None:
+            return lines + self._begin()
+        lines += self._preserve(before)
+        return lines if table.timeline.now is before.now else lines + self._follow(before)
+
+    def _preserve(self, before: Timeline[Any]) -> list[Line]:
+        """Keep the line that was left, if one was, as a variation, and say so."""
+        table = self.session.table
+        was = self.variations.current
+        is_record = before.end is self._opened or before.game.actor(before.end.state) is None
+        name = self.variations.preserve(table, before, is_record)
+        if not name:
+            return []
+        if self.variations.current == was:
+            told = f"What was taken back is kept as variation {name}."
+        else:
+            told = f"This is variation {name} now; `{was if was == MAIN else f'variation {was}'}` goes back."
+        self.news.append(paragraphs(told, "dim"))
+        return [self.news[-1]]
+
+    def _begin(self) -> list[Line]:
+        self.sees_all = False
+        self._autosave.leave()
+        self.variations.forget()
+        self.autopilot.stop()
+        self.news.clear()
+        self.seating.sit(self._seats())
+        table = self.session.table
+        seats = ", ".join(f"{seat}: {clean(self.seating.who(seat))}" for seat in self.seating.seats)
+        dice = f"Seed {table.seed}." if table.is_auto else "You throw the dice."
+        mode = self.game.setting(table.timeline.state).mode
+        return [[("due", self.game.show.title), ("", f", {mode}. {seats}. "), ("dim", dice)]]
+
+    def _follow(self, before: Timeline[Any]) -> list[Line]:
+        """Tell everybody what has happened since; if the game has jumped to another moment, the bots begin anew."""
+        moments = moments_since(self.session.table.timeline.now, before.now)
+        if moments is None:
+            self.news.clear()
+            self.seating.take_back()
+            return []
+        events = [event for moment in moments for event in moment.told()]
+        self.seating.tell(event_lines(events))
+        return self._tell(events)
+
+    def _tell(self, events: Sequence[Event]) -> list[Line]:
+        lines = told(self.game, events)
+        self.news.extend(lines)
+        if self.is_unfinished or self.is_only_opened:
+            return lines
+        self.seating.rest()
+        return lines + self.write_record()
+
+    def write_record(self) -> list[Line]:
+        """Write the record of the game if one is wanted."""
+        name = self.setting.record
+        if name is None or self.session.table.game is None or self.is_only_opened:
+            return []
+        try:
+            Path(name).write_text("\n".join([*record_lines(self.whole()), ""]), encoding="utf-8")
+        except OSError as problem:
+            return [[("error", f"{clean(name)} cannot be written: {problem.strerror}")]]
+        return [[("dim", f"The record is in {clean(name)}.")]]
+
+    # What happens by itself
+
+    def advance(self) -> list[Line]:
+        """Do what needs nobody's decision; return what people are told."""
+        lines: list[Line] = []
+        table = self.session.table
+        if self.tutorial is not None or table.game is None:
+            return lines
+        while (action := self._decided(table)) is not None:
+            lines += self.act(action)
+        full, short = self.autopilot.report(self.situation)
+        self.news.extend(short)
+        return lines + full + self.keep()
+
+    def _decided(self, table: Table) -> Action | str | None:
+        return self.autopilot.decide(
+            self.situation, table.timeline.now, self.seating.humans, is_past=bool(table.timeline.future)
+        )
+
+    # Stepping
+
+    def go_steps(self, steps: int) -> list[Line]:
+        """Go forward, or back if the number is negative."""
+
+        def go() -> Reply:
+            self.autopilot.stop()
+            go_steps(self.session.table, steps)
+            return Done()
+
+        return self.run(go)
+
+    def step(self, count: int) -> list[Line]:
+        """Go some steps and say where the game stands then; the bots wait."""
+        timeline = self.session.table.timeline
+        number, of = timeline.now.step, timeline.now.step + timeline.ahead
+        if not 0 <= number + count <= of:
+            raise Refusal("nothing", f"this is step {number} of {of}")
+        lines = self.go_steps(count)
+        return [*lines, [("dim", f"Step {number + count} of {of}.")], *self.seating.stop()]
+
+    def follow(self, name: str) -> list[Line]:
+        """Follow a variation or the main line, from where it leaves the present one; the bots wait."""
+        table = self.session.table
+        _ = table.timeline
+
+        def follow() -> Reply:
+            self.autopilot.stop()
+            self.variations.follow(table, name)
+            return Done()
+
+        lines = self.run(follow)
+        steps = table.timeline.now.step
+        where = f"Step {steps} of {steps + table.timeline.ahead} of {'the main line' if name == MAIN else name}."
+        return [*lines, [("dim", where)], *self.seating.stop()]
+
+    def lines_of_play(self) -> list[Line]:
+        """Return the lines that can be followed, each with its first actions."""
+        timeline = self.session.table.timeline
+        told: list[Line] = [[("typed", MAIN), ("", _marked(self.variations.current == MAIN))]]
+        for name, step, actions in self.variations.kept(timeline):
+            some = "; ".join(actions[:_SHOWN]) + ("; …" if len(actions) > _SHOWN else "")
+            is_here = self.variations.current == name
+            told.append([("typed", name), ("", f"  after action {step}: {some}{_marked(is_here)}")])
+        return told
+
+    def open(self, kept: Kept) -> list[Line]:
+        """Open a record with those who sat at it. Programs are started only if the person says yes."""
+        table = kept.table
+        self._autosave.leave()
+        self.session = Session(table, self.setting.adviser)
+        self.variations = kept.variations
+        self.seating.seat_as(self._seats(), kept.without_programs())
+        self.autopilot.stop()
+        self._opened = table.timeline.end
+        self.news.clear()
+        headers: list[Line] = [[("dim", f"{key}: "), ("", value)] for key, value in table.headers.items()]
+        number, of = table.timeline.now.step, table.timeline.now.step + table.timeline.ahead
+        text = f"Step {number} of {of}: `goto 0`, `next` and `back` step through it."
+        alone = "All seats are yours." if table.is_auto else "All seats are yours, and so are the dice."
+        self.sees_all = not self.seating.opponents
+        lines = [*headers, paragraphs(f"{text} {alone}" if self.sees_all and not kept.programs else text)]
+        lines += [*self.seating.lines()] if self.seating.opponents else []
+        return [*lines, *self.seating.stop(), *self.ask_for_programs(kept.programs)]
+
+    def ask_for_programs(self, programs: Mapping[str, str]) -> list[Line]:
+        """Ask whether the bots of a record may be started, by their command lines."""
+        if not programs:
+            return []
+
+        def start() -> list[Line]:
+            for seat, who in programs.items():
+                self.seating.put(seat, who)
+            self.sees_all = False
+            return [*self.seating.lines(), *self.seating.stop()]
+
+        text = [paragraphs("These programs played in this game. Start them? yes or no", "asks")]
+        text += [[(seat, seat), ("", f": {clean(who)}")] for seat, who in programs.items()]
+        self.question = Question(text, start, "Nothing is started: the seats are yours.")
+        return text
+
+    # What is kept
+
+    def whole(self) -> Kept:
+        """Return the game with all that belongs to it."""
+        who = {seat: self.seating.who(seat) for seat in self.seating.seats}
+        return Kept(self.session.table, who, self.autopilot.ends_turns, self.variations)
+
+    def kept(self) -> Kept | None:
+        """Return what is to be kept of an unfinished game when the person leaves."""
+        return None if not self.is_unfinished or self.is_only_opened else self.whole()
+
+    def keep(self) -> list[Line]:
+        """Write an unfinished game to its file, if it has changed; return what went wrong."""
+        if self.session.table.game is None:
+            return []
+        return self._autosave.save(self.kept(), not self.is_unfinished)
+
+    # The bots
+
+    def hear(self, opponent: Opponent) -> list[Line]:
+        """Hear a bot that has said something, or died, or been silent; return what people are told."""
+        if self.seating.opponents.get(opponent.seat) is not opponent or opponent.fault:
+            return []
+        heard = opponent.hear()
+        lines: list[Line] = []
+        if heard is not None:
+            self.seating.tell(event_lines(heard.events), but=opponent)
+            lines = self._tell(heard.events)
+        return lines + self.fault(opponent) + self.advance()
+
+    def fault(self, opponent: Opponent) -> list[Line]:
+        """Return what went wrong with a bot, if anything did."""
+        if not opponent.fault:
+            return []
+        lines = told_fault(opponent)
+        self.news.extend(lines)
+        return lines
+
+    def stop(self) -> list[Line]:
+        """Stop the bots if one is thinking."""
+        return [] if self.waiting is None else self.seating.stop(is_asked=True)
+
+
+def _marked(is_here: bool) -> str:
+    return "  (here)" if is_here else ""

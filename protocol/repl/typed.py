@@ -1,0 +1,262 @@
+"""What a typed line means: a line of the protocol, an action in a short form, or one of the prompt's own commands."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Any, Final
+
+from beachhead.grammar.parse import Word
+from beachhead.grammar.typed import TypedLine
+from beachhead.protocol.framing import TAG
+from beachhead.protocol.reader import string_of
+from beachhead.protocol.repl.short_forms import expand, full_word
+from beachhead.protocol.repl.situation import Situation
+from beachhead.protocol.repl.variations import MAIN
+
+_ALIASES: Final = {"?": "help", "exit": "quit", "q": "quit"}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action as the engine reads it, legal or not."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Any other line of the protocol, as it was typed."""
+
+    line: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """`why not ACTION`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """`rules [ID]`."""
+
+    id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """`analyse`: who played well, and who was lucky."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """`auto`: the rest of the set-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutoEnd:
+    """`auto end [on|off]`; None switches."""
+
+    is_on: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """`save FILE`."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """`load FILE`."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`next [N]`, or `back [N]` with a negative count."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """`goto N`."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Variations:
+    """`variations`: list them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """`variation NAME`, or `main`, which is a name too."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """`rematch`: the same game again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """`seat`: who sits where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """`seat SEAT WHO`."""
+
+    seat: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """`go`: the bots play on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """`dice auto|manual`."""
+
+    is_auto: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tutorial:
+    """`tutorial [N]`."""
+
+    number: int
+
+
+Own = (
+    WhyNot
+    | Analyse
+    | Rules
+    | Auto
+    | AutoEnd
+    | Save
+    | Load
+    | Step
+    | Goto
+    | Variations
+    | Follow
+    | Rematch
+    | Seats
+    | Sit
+    | Go
+    | Dice
+    | Tutorial
+)
+Typed = Act | Say | Own
+
+
+def understood(line: str, situation: Situation) -> TypedLine:
+    """Return a line as the grammar reads it; in lower case, or as the command that it is another word for, if that helps."""
+    typed = TypedLine(line, situation.start)
+    if typed.tree is None and not typed.is_blank:
+        word = line.strip(" \t").lower()
+        for other in (_ALIASES.get(word), line.lower()):
+            if other is not None and other != line:
+                found = TypedLine(other, situation.start)
+                if found.tree is not None:
+                    return found
+    return typed
+
+
+def meaning(typed: TypedLine, situation: Situation) -> Typed | None:
+    """Return what a line means, None for a blank one or a comment; raise BadSyntax and Unclear."""
+    if typed.is_blank:
+        return None
+    if typed.line.lstrip(" \t")[:1] == "@":
+        return Say(typed.line, "")  # tags are framing, which the session knows
+    if typed.tree is None:
+        problem = typed.problem
+        assert problem is not None
+        raise problem
+    return _meaning(typed.kind, typed.tree.children, typed.line, situation)
+
+
+def read_line(line: str, situation: Situation) -> Typed | None:
+    """Return what a line of text means; as `meaning`."""
+    return meaning(understood(line, situation), situation)
+
+
+def _meaning(
+    name: str, parts: list[Any], line: str, situation: Situation
+) -> Typed:  # Any: the grammar's rule fixes the parts
+    match name, parts:
+        case "act", [action]:
+            return Act(_text(action.children))
+        case "brief", [brief]:
+            return Act(expand(tuple(full_word(token) for token in brief.children if token is not None), situation))
+        case "why_not", [action]:
+            return WhyNot(_text(action.children))
+        case "rules", [id]:
+            return Rules(None if id is None else str(id))
+        case "analyse", []:
+            return Analyse()
+        case "auto", []:
+            return Auto()
+        case "auto_end", [switch]:
+            return AutoEnd(None if switch is None else switch == "on")
+        case "save", [file]:
+            return Save(string_of(file))
+        case "load", [file]:
+            return Load(string_of(file))
+        case "next", [count]:
+            return Step(1 if count is None else int(count))
+        case "back", [count]:
+            return Step(-1 if count is None else -int(count))
+        case "goto", [number]:
+            return Goto(int(number))
+        case "variations", []:
+            return Variations()
+        case "variation", [name]:
+            return Follow(str(name))
+        case "main", []:
+            return Follow(MAIN)
+        case "rematch", []:
+            return Rematch()
+        case "seat", [None, None]:
+            return Seats()
+        case "seat", [seat, who]:
+            return Sit(str(seat), _unquoted(str(who).strip()))
+        case "go", []:
+            return Go()
+        case "dice", [thrower]:
+            return Dice(thrower == "auto")
+        case "tutorial", [number]:
+            return Tutorial(1 if number is None else int(number))
+        case _:
+            return Say(line, name)
+
+
+def _text(tokens: list[Word | None]) -> str:
+    return " ".join([str(token) for token in tokens if token is not None])
+
+
+def _unquoted(command: str) -> str:
+    """Return a bot's command line without the quotes that people may put around it, as in a shell."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return command
+    return words[0] if len(words) == 1 and " " in words[0] else command
+
+
+def without_tag(line: str) -> tuple[str, str]:
+    """Return the tag of a line with the blanks around it, and the rest."""
+    found = TAG.match(line)
+    return (line[: found.end()], line[found.end() :]) if found else ("", line)
