@@ -1,6 +1,6 @@
-"""The checklist of `beachhead check`: a bot is played through the protocol, and every finding says what shows it.
+"""The checklist of `beachhead check`: play a bot through the protocol, and report each finding with its evidence.
 
-The bot plays whole games of every mode against picks of our own, all in one process; then come the clock, an action that
+The bot plays whole games of every mode against random opponents, all in one process. Then come the clock, an action that
 is refused on purpose, `bye` and the end of input.
 """
 
@@ -10,18 +10,21 @@ import math
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from beachhead.bots.arena.clock import UNTIMED, Clock
-from beachhead.bots.arena.decision import Round
-from beachhead.bots.arena.fault import Fault, cut, exit_words
+from beachhead.bots.arena.fault import cut, exit_words
 from beachhead.bots.arena.launch import Bot
 from beachhead.bots.arena.player import Player, start
+from beachhead.bots.arena.result import Fault
 from beachhead.bots.arena.transcript import Log, Transcript
-from beachhead.engine.game import Action, IllegalAction
+from beachhead.bots.arena.umpire import Umpire
+from beachhead.engine.game import Game
+from beachhead.engine.values import Action, IllegalAction
 from beachhead.protocol.dice import commitment, keyed
 from beachhead.protocol.process import BotProcess, Watch
-from beachhead.protocol.seat import BYE, Heard, Seat
+from beachhead.protocol.reply import Reply, event_lines
+from beachhead.protocol.seat import BYE, Seat
 from beachhead.protocol.table import Table
 
 OK, WARN, FAIL = "ok", "warn", "fail"
@@ -35,7 +38,7 @@ _TAIL: Final = 8  # lines of stderr that are shown of a bot that is given up
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: what was found, the line that shows it, and what to do about it."""
+    """The result of one check: what was found, the line that shows it, and what to do about it."""
 
     check: str
     verdict: str
@@ -43,7 +46,7 @@ class Finding:
     advice: str = ""
 
     def as_json(self) -> dict[str, str]:
-        """As programs read it."""
+        """Return the finding as a value for JSON."""
         return {"check": self.check, "verdict": self.verdict, "found": self.found, "advice": self.advice}
 
 
@@ -63,7 +66,7 @@ _MISSING: Final = "name a program that is there and may be executed; no shell is
 
 
 class _Ear(Transcript):
-    """In the place of a transcript: it counts how the bot answers."""
+    """Takes the place of a transcript, and counts how the bot answers."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -78,26 +81,24 @@ class _Ear(Transcript):
 
 
 class _Stubborn(Seat):
-    """A seat that refuses one action, whatever it is."""
+    """A seat that refuses its first action, legal or not."""
 
     has_refused = False
 
-    def hear(self, line: bytes) -> Heard:
-        return super().hear(b" " + line)  # the long way, on which a refusal becomes an answer
-
-    def carry_out(self, action: Action) -> list[str]:
-        if not self.has_refused:
+    def play(self, what: Action | str) -> Reply:
+        if self.asked is not None and not self.has_refused:
             self.has_refused = True
             raise IllegalAction("1", "this is only a check: the action was fine, answer again")
-        return super().carry_out(action)
+        return super().play(what)
 
 
 class Check:
-    """A bot under examination."""
+    """The examination of one bot."""
 
     def __init__(
         self,
         bot: Bot,
+        find: Callable[[str], Game[Any]],  # (any states)
         game: str,
         seconds: float,
         hang: float,
@@ -106,6 +107,7 @@ class Check:
         tell: Callable[[str], None],
     ) -> None:
         self._bot = bot
+        self._find = find
         self._game = game
         self._start = seconds
         self._hang = hang
@@ -125,16 +127,16 @@ class Check:
 
     @property
     def has_passed(self) -> bool:
-        """Whether nothing failed."""
+        """Whether no check failed."""
         return all(finding.verdict != FAIL for finding in self.findings)
 
     def end(self) -> None:
-        """Ends what is left where the examination was broken off."""
+        """End the bot if the examination was interrupted."""
         for player in self._players:
             player.process.kill()
 
     def run(self) -> Iterator[Finding]:
-        """Goes through the list; gives the findings as they are made."""
+        """Go through the checklist; yield the findings."""
         done = 0
         for _ in self._steps():
             yield from self.findings[done:]
@@ -164,7 +166,7 @@ class Check:
         self.findings.append(Finding(check, verdict, found, advice))
 
     def _sit_down(self, is_first: bool = False) -> Player | None:
-        """A fresh process that has said hello; where it does not, that is the finding."""
+        """Start a process and wait for its hello; without one, report that and return None."""
         begun = time.monotonic()
         [player], [fault] = start([self._bot], self._start)
         if fault is not None:
@@ -191,8 +193,8 @@ class Check:
         return player
 
     def _play_all(self, player: Player) -> Generator[None, None, bool]:
-        """Games of every mode in one process; whether the bot is any good at all."""
-        modes = Table().find(self._game).modes
+        """Play games of every mode in one process; return whether the bot can play at all."""
+        modes = self._find(self._game).show.modes
         share = self._longest / len(modes) / _GAMES
         faults = games = 0
         for mode in modes:
@@ -231,21 +233,22 @@ class Check:
         most: int = 1_000_000,
         until: float = math.inf,
     ) -> Fault | None:
-        """One game against our own picks, of so many actions at the most; the bot's fault where there is one.
+        """Play one game of limited length against random opponents; return the bot's fault, if any.
 
         A game that takes too long is won by the bot, as if its opponents had run out of time.
         """
-        table = Table()
+        table = Table(self._find)
         seed = f"check{place}"
         events = table.new_game(self._game, mode, [("seed", seed)])
         game = table.timeline.game
         seats = game.seats(table.timeline.state)
         seat = seats[place]
-        player.begin(table, seat, clock.start(), None)
-        player.tell([*player.seat.sit(table, seat, str(clock), commitment(seed)), *events])
+        player.open_game(table, seat, clock, None)
+        player.sit(table, seat, str(clock), commitment(seed), events)
+        player.tell([])
         order = [player if name == seat else None for name in seats]
         is_stubborn = isinstance(player.seat, _Stubborn)
-        floor = Round(order, min(self._hang, _PATIENCE) if is_stubborn else self._hang, int(is_stubborn))
+        umpire = Umpire(order, min(self._hang, _PATIENCE) if is_stubborn else self._hang, int(is_stubborn))
         pick = keyed(f"{mode} {place}")
         outcome = None
         for number in range(most):
@@ -256,20 +259,20 @@ class Check:
                 self._cut_short += 1
                 for other in seats:
                     if other != seat and game.actor(table.timeline.state) is not None:
-                        player.tell(table.forfeit(other, "time"))
+                        player.tell(event_lines(table.forfeit(other, "time")))
                 break
             if actor != seat:
                 state = table.timeline.state
                 texts = sorted(action.text for action in game.legal(state))
-                player.tell(table.act(game.action(state, texts[pick(str(number)) % len(texts)])))
+                player.tell(event_lines(table.act(game.action(state, texts[pick(str(number)) % len(texts)]))))
                 continue
-            outcome = floor.decide(player)
+            outcome = umpire.decide(player)
             if isinstance(outcome, Fault):
                 break
             self._decisions += 1
             _, spent = outcome
             self._slowest = max(self._slowest, spent)
-            player.left = clock.after(player.left, spent)
+            player.spend(spent)
             player.tell([])
         self._strays += player.strays
         self._wrong = player.wrong or self._wrong
@@ -296,7 +299,7 @@ class Check:
         )  # fmt: skip
 
     def _late_words(self, player: Player) -> str:
-        """What a silent bot says once its input ends: it was said before, and not flushed."""
+        """Return what a silent bot says once its input ends: output that it had not flushed."""
         process = player.process
         if process.has_ended:
             return ""
@@ -380,26 +383,26 @@ class Check:
         self._part(player, 0 if fault else SECOND)
 
     def _part(self, player: Player, patience: float) -> int:
-        """Ends a process, and keeps what it has told us."""
+        """End a process; keep what it has told us."""
         ear = player.transcript
         if isinstance(ear, _Ear):
             self._answers += ear.answers
         code = player.process.end(patience)
         self._players.remove(player)
-        if not isinstance(player.seat, _Stubborn):  # what it says about our own whim is nobody's business
+        if not isinstance(player.seat, _Stubborn):  # its stderr about our deliberate refusal is not reported
             self._stderr = player.process.words.text() or self._stderr
         return code
 
 
 def _listen(process: BotProcess, seconds: float) -> None:
-    """Reads what still comes, up to a piece and for so long at the most."""
+    """Read further output, until a limit of size and time."""
     watch, until = Watch([process]), time.monotonic() + seconds
     while not process.has_ended and not process.lines and time.monotonic() < until:
         watch.wait(until)
 
 
 def _await_exit(process: BotProcess, seconds: float) -> bool:
-    """Whether the process exits within that time; what it says meanwhile is not heard."""
+    """Return whether the process exits within a time; ignore its output."""
     watch, until = Watch([process]), time.monotonic() + seconds
     while not process.has_exited() and time.monotonic() < until:
         process.lines.clear()

@@ -1,4 +1,4 @@
-"""Clocks: how much time a bot has, and the words for it."""
+"""Clocks: how much time a bot has, and how that is written."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-GRACE: Final = 0.05  # seconds for the pipe, beyond what the clock says
+GRACE: Final = 0.05  # seconds for which the arena may be held up without noticing it
+PARDON: Final = (
+    0.2  # seconds of overshoot that a bot is forgiven in a game, all decisions together: pipes take time too
+)
 MAX_SECONDS: Final = 999_999  # in milliseconds this is still a number of the protocol
 
 _BASE: Final = re.compile(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
@@ -14,7 +17,7 @@ _MOVE: Final = re.compile(r"move[ \t]+(\d+(?:\.\d+)?)")
 
 
 class BadTime(ValueError):
-    """A text is no time control; says what would be."""
+    """A text is not a time control; the message says what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +30,21 @@ class Clock:
 
     @property
     def is_timed(self) -> bool:
-        """Whether there is a limit at all."""
+        """Whether there is a limit."""
         return self.base > 0 or self.move > 0
 
     def start(self) -> float | None:
-        """The seconds on a bot's clock when a game begins."""
+        """Return the seconds on a bot's clock when a game begins; None without a clock."""
         return (self.move or self.base) if self.is_timed else None
 
     def after(self, left: float | None, spent: float) -> float | None:
-        """The seconds that are left for the next decision."""
+        """Return the seconds that are left for the next decision."""
         if left is None or self.move:
             return left
         return max(0.0, left - max(0.0, spent)) + self.increment
 
     def __str__(self) -> str:
-        """As the protocol says it."""
+        """Return the clock as the protocol writes it."""
         if self.move:
             return f"move {round(self.move * 1000)}"
         return f"base {round(self.base * 1000)} {round(self.increment * 1000)}" if self.base else "none"
@@ -51,7 +54,7 @@ UNTIMED: Final = Clock()
 
 
 def read_clock(text: str) -> Clock:
-    """The time control of `10+0.1`, `60`, `move 0.5` or `none`; raises BadTime."""
+    """Read a time control: `10+0.1`, `60`, `move 0.5` or `none`. Raise BadTime."""
     text = text.strip()
     if text == "none":
         return UNTIMED
@@ -59,7 +62,7 @@ def read_clock(text: str) -> Clock:
         return Clock(move=_seconds(found[1], text))
     if found := _BASE.fullmatch(text):
         return Clock(_seconds(found[1], text), _seconds(found[2], text, 0.0) if found[2] else 0.0)
-    raise BadTime(f"'{text[:40]}' is no time: expected '10+0.1' (seconds and increment), 'move 0.5', or none")
+    raise BadTime(f"'{text[:40]}' is not a time: expected '10+0.1' (seconds and increment), 'move 0.5', or none")
 
 
 def _seconds(word: str, text: str, least: float = 0.001) -> float:

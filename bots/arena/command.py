@@ -3,40 +3,50 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+import sqlite3
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
-from beachhead.bots.arena.game import HANG, Terms
-from beachhead.bots.arena.launch import find_bot
-from beachhead.bots.arena.plan import BadPlan, Plan, distinct, judge, read_positions, secret_key
-from beachhead.bots.arena.player import START
+from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
+from beachhead.bots.arena.files import Files, read_text
+from beachhead.bots.arena.game import FindGame, usual_game
+from beachhead.bots.arena.launch import read_bot
+from beachhead.bots.arena.lock import Locked
+from beachhead.bots.arena.plan import BadPlan, Plan, Settings, distinct, judge_names, plan_of
+from beachhead.bots.arena.run import begin, complain, local, run_plan, stand_in
+from beachhead.bots.arena.store import BadStore, Store
+from beachhead.bots.arena.terms import HANG
+from beachhead.bots.arena.tournament_file import Entrant, Tournament
+from beachhead.engine.games import DEFAULT_GAME, NAMES, find_game
+from beachhead.engine.values import BadOption
 from beachhead.protocol.dice import SEED
+from beachhead.protocol.seated import START
 
 USAGE: Final = 2
 MAX_GAMES: Final = 256  # at the same time: each has two pipes and some processes
 _SIZE: Final = re.compile(r"(\d{1,9})([KMG]?)B?", re.IGNORECASE)
-_LATER: Final = "comes with a later release; --records FOLDER, --faults FOLDER and --log FILE are there now"
 
 
 def match_parser() -> ArgumentParser:
-    """The options of `beachhead match`."""
+    """Return the parser of `beachhead match`."""
     parser = ArgumentParser(
         "beachhead match",
-        description="Plays bots against each other in mirrored pairs: the same dice, seats swapped.",
+        description="Play bots against each other in mirrored pairs: the same dice, seats swapped.",
         epilog="A bot is named by builtin:NAME, or by a command line such as 'node mybot.js', which no shell sees.",
     )
     add = parser.add_argument
-    add("bot", nargs="+", metavar="BOT", help="two bots; for royale two to six")
+    add("bot", nargs="+", metavar="BOT", help="two bots; more for a game of more seats")
     add("-n", "--games", type=_count, default=100, metavar="GAMES", help="how many games (default: 100)")
-    add("--game", default="island", metavar="G", help="island (default) or royale")
-    add("--mode", default="standard", metavar="M", help="the mode, such as short or blitz+live")
+    add("--game", default=DEFAULT_GAME, metavar="G", help=f"one of {', '.join(NAMES)} (default: {DEFAULT_GAME})")
+    add("--mode", default="standard", metavar="M", help=f"the mode, such as {_modes()}")
+    add("--deck", metavar="FILE", help="a deck of cards, for a game that has one")
     add(
         "--time",
         type=_clock,
@@ -51,121 +61,125 @@ def match_parser() -> ArgumentParser:
         type=_allowance,
         default=0,
         metavar="N",
-        help="illegal actions a game that lose nothing (default: 0)",
+        help="illegal actions forgiven in each game (default: 0)",
     )
     add(
         "--seed",
         type=_seed,
         metavar="N",
-        help="games that anyone can repeat, and predict; default: secret, told at the end",
+        help="make games repeatable, and predictable (default: secret until the end)",
     )
     add("--concurrency", type=_concurrency, default=1, metavar="N", help="games at the same time (default: 1)")
-    add("--memory", type=_memory, default=0, metavar="M", help="a limit for each process of a bot, such as 512M")
-    add("--reuse", action="store_true", help="one process plays many games: for bots that you trust")
-    add("--names", metavar="A,B", help="names of the bots, in order")
+    add("--memory", type=_memory, default=0, metavar="M", help="memory limit for each process of a bot, such as 512M")
+    add("--out", metavar="DIR", help="keep results and records there; the same command continues the match")
+    add("--sandbox", action="store_true", help="run every bot in a sandbox (bubblewrap), if you do not trust it")
+    add("--reuse", action="store_true", help="let one process play many games, if you trust the bots")
+    add("--names", metavar="A,B", help="the bots' names, in order")
     add("--env", action="append", type=_setting, default=[], metavar="K=V", help="a variable in the bots' environment")
-    add("--positions", metavar="FILE", help="a position a line to start from, each for one mirrored pair")
+    add("--positions", metavar="FILE", help="start from the positions in FILE, one per line and mirrored pair")
     add("--records", metavar="FOLDER", default="", help="write every game as a record")
     add("--faults", metavar="FOLDER", default="", help="write a counter-example for every fault")
     add("--log", metavar="FILE", default="", help="write every line both ways with a time")
-    add("--out", metavar="DIR", help="(in a later release)")
     add("--json", action="store_true", help="print the results as one JSON object")
     return parser
 
 
-def run_match(arguments: list[str], builtins: Sequence[str] = ()) -> int:
-    """Plays a match; gives the exit code. ``builtins`` are the names of the built-in bots."""
+def run_match(arguments: list[str], builtins: Sequence[str] = (), find: FindGame = usual_game) -> int:
+    """Play a match; return the exit code. ``builtins`` are the names of the built-in bots."""
     parser = match_parser()
     options = parser.parse_args(arguments)
     if sys.platform == "win32":
         return _refuse("match", "bots cannot be watched on Windows: use Linux, macOS, or WSL")
-    if options.out is not None:
-        return _refuse("match", f"--out {_LATER}")
-    try:
-        plan = _plan(options, builtins)
-        _prepare(options)
-    except (ValueError, BadPlan, OSError) as problem:
-        return _refuse("match", str(problem))
-    from beachhead.bots.arena.match import Files, Match
-    from beachhead.bots.arena.pool import Broken
-    from beachhead.bots.arena.progress import final_table
-
     stand_in()
-    match = Match(plan, options.concurrency, Files(options.log, options.records, options.faults))
-    code = 0
+    store = None
     try:
-        is_finished = match.run()
-        if not is_finished:
-            code = 128 + match.signal
-    except Broken as problem:
-        print(f"beachhead match: {problem}", file=sys.stderr)  # noqa: T201
-        is_finished, code = False, 1
-    if options.json:
-        lines = [json.dumps(match.standing.as_json(is_finished))]
-    else:
-        lines = final_table(match.standing)
-        if options.seed is None:
-            lines.append(f"seed {plan.key}")  # it was a secret until now
-    try:
-        print("\n".join(lines), flush=True)  # noqa: T201
+        plan = _plan(options, builtins, find)
+        folder = Path(options.out) if options.out is not None else None
+        _prepare(options)
+        store = Store(folder)
+        begin(plan, store)
+        if options.sandbox:
+            hidden = [path for path in (options.log, options.records, options.faults, options.out) if path]
+            plan = replace(plan, bots=boxed(plan.bots, hidden))
+        faults = options.faults or (str(folder / "faults") if folder is not None else "")
+        files = Files(options.log, options.records, faults)
+        has_records = bool(folder is not None or options.records)
+        return run_plan("match", plan, store, files, options.json, partial(local, has_records=has_records))
     except BrokenPipeError:
         raise
-    except OSError as problem:
-        print(f"beachhead match: the results cannot be printed: {problem}", file=sys.stderr)  # noqa: T201
-        return 1
-    return code
+    except (ValueError, BadPlan, BadStore, Locked, NoSandbox, OSError, sqlite3.Error) as problem:
+        return _refuse("match", str(problem))
+    finally:
+        if store is not None:
+            store.close()
 
 
-def stand_in() -> None:
-    """Gives the standard streams that are closed a stand-in, lest a pipe of a bot be taken for one of them."""
-    for descriptor in range(3):
-        try:
-            os.fstat(descriptor)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (as long as we live)
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-
-
-def _plan(options: Namespace, builtins: Sequence[str]) -> Plan:
+def _plan(options: Namespace, builtins: Sequence[str], find: FindGame) -> Plan:
     words: list[str] = options.bot
     names = options.names.split(",") if options.names else [""] * len(words)
     if len(names) != len(words):
         raise BadPlan(f"--names gives {len(names)} names for {len(words)} bots")
     if len(words) < 2:
         raise BadPlan("a match needs two bots at least")
-    env = dict(options.env)
-    named = zip(words, names, strict=True)
-    bots = [find_bot(word, name.strip(), env, options.memory, builtins) for word, name in named]
+    names = [read_bot(word, name.strip(), None, 0, builtins).name for word, name in zip(words, names, strict=True)]
     if not options.names:
-        bots = [replace(bot, name=name) for name, bot in zip(distinct([bot.name for bot in bots]), bots, strict=True)]
-    terms = Terms(options.game, options.mode, options.time, options.hang, options.start, options.illegal, options.reuse)
-    plan = Plan(tuple(bots), terms, options.games, options.seed or secret_key())
-    judge(plan)
-    if options.positions is None:
-        return plan
+        names = distinct(names)
+    judge_names(names)
+    env = dict(options.env)
+    tournament = Tournament(
+        name=" v ".join(names),
+        bots=tuple([Entrant(name, word, "", env, options.memory) for name, word in zip(names, words, strict=True)]),
+        game=options.game,
+        mode=options.mode,
+        format="match",
+        games=options.games,
+        clock=options.time,
+        hang=options.hang,
+        illegal=options.illegal,
+        concurrency=min(options.concurrency, options.games),
+        seed=options.seed or "",
+        reuse=options.reuse,
+        sandbox=options.sandbox,
+        positions=options.positions or "",
+        deck=options.deck or "",
+        seats=len(words),
+    )
+    deck = _read(options.deck) if options.deck else ""
+    positions = _read(options.positions) if options.positions else ""
+    if options.positions and not positions.strip():
+        raise BadPlan(f"{options.positions}: there is no position in it")
+    return plan_of(Settings(tournament, options.start, positions, deck), builtins, find, options.positions or "")
+
+
+def _read(path: str) -> str:
+    """Return the text of a file; raise BadPlan if it is not UTF-8, and OSError."""
     try:
-        text = Path(options.positions).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BadPlan(f"{options.positions} is no text in UTF-8") from None
-    positions = read_positions(options.positions, text, plan)
-    return Plan(plan.bots, plan.terms, plan.games, plan.key, positions)
+        return read_text(Path(path))
+    except ValueError as problem:
+        raise BadPlan(str(problem)) from None
+
+
+def _modes() -> str:
+    """Return examples of modes, from the first game."""
+    return ", ".join(find_game(DEFAULT_GAME).show.modes[1:4])
 
 
 def _prepare(options: Namespace) -> None:
-    """Finds out before the first game whether files can be written."""
+    """Check before the first game that files can be written, and that none are in the way. Raise BadPlan and OSError."""
     for folder in (options.records, options.faults):
         if folder:
             Path(folder).mkdir(parents=True, exist_ok=True)
+    if options.records and options.out is None:  # with --out the same command goes on
+        there = next(Path(options.records).glob("*.bhr"), None)
+        if there is not None:
+            raise BadPlan(f"{there} is there already, and nothing is overwritten: name a folder without records")
     if options.log:
         with open(options.log, "w", encoding="utf-8"):
             pass
 
 
 def _refuse(command: str, problem: str) -> int:
-    print(f"beachhead {command}: {problem}", file=sys.stderr)  # noqa: T201
+    complain(command, problem)
     return USAGE
 
 
@@ -223,13 +237,14 @@ def _setting(word: str) -> tuple[str, str]:
 
 
 def check_parser() -> ArgumentParser:
-    """The options of `beachhead check`."""
+    """Return the parser of `beachhead check`."""
     parser = ArgumentParser(
-        "beachhead check", description="Plays a bot through a checklist of the protocol, and says what it does wrong."
+        "beachhead check", description="Play a bot through a checklist of the protocol, and report what it does wrong."
     )
     add = parser.add_argument
     add("bot", metavar="BOT", help="builtin:NAME, or a command line")
-    add("--game", default="island", metavar="G", help="island (default) or royale")
+    add("--game", default=DEFAULT_GAME, metavar="G", help=f"one of {', '.join(NAMES)} (default: {DEFAULT_GAME})")
+    add("--deck", metavar="FILE", help="a deck of cards, for a game that has one")
     add("--start", type=_seconds, default=START, metavar="S", help="seconds for the bot's hello (default: 10)")
     add("--hang", type=_seconds, default=10.0, metavar="S", help="seconds for a decision without a clock (default: 10)")
     add(
@@ -237,38 +252,46 @@ def check_parser() -> ArgumentParser:
         type=_clock,
         default=Clock(5.0, 0.1),
         metavar="T",
-        help="the clock that it is tried with (default: 5+0.1)",
+        help="the clock of the timed games (default: 5+0.1)",
     )
     add("--seconds", type=_seconds, default=60.0, metavar="S", help="seconds for games of all modes (default: 60)")
-    add("--memory", type=_memory, default=0, metavar="M", help="a limit for each of its processes, such as 512M")
+    add("--memory", type=_memory, default=0, metavar="M", help="memory limit for each of its processes, such as 512M")
     add("--env", action="append", type=_setting, default=[], metavar="K=V", help="a variable in its environment")
     add("--json", action="store_true", help="print the findings as one JSON object")
     return parser
 
 
 def _passing(text: str) -> None:
-    """Shows on a terminal what is being done, in a line that the next one takes the place of."""
+    """Show progress on a terminal, in a line that the next one replaces."""
     if sys.stderr is not None and sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
         sys.stderr.flush()
 
 
-def run_check(arguments: list[str], builtins: Sequence[str] = ()) -> int:
-    """Checks a bot; gives the exit code, 1 when something fails. ``builtins`` are the names of the built-in bots."""
+def run_check(arguments: list[str], builtins: Sequence[str] = (), find: FindGame = usual_game) -> int:
+    """Check a bot; return the exit code, 1 if something fails. ``builtins`` are the names of the built-in bots."""
     options = check_parser().parse_args(arguments)
     if sys.platform == "win32":
         return _refuse("check", "bots cannot be watched on Windows: use Linux, macOS, or WSL")
     from beachhead.bots.arena.check import Check
-    from beachhead.engine.game import BadOption
-    from beachhead.engine.games import find_game
 
     try:
-        find_game(options.game)
-        bot = find_bot(options.bot, "", dict(options.env), options.memory, builtins)
-    except (ValueError, BadOption) as problem:
+        deck = _read(options.deck) if options.deck else ""
+        find(options.game, deck)
+        bot = read_bot(options.bot, "", dict(options.env), options.memory, builtins)
+    except (ValueError, BadOption, BadPlan, OSError) as problem:
         return _refuse("check", str(problem))
     stand_in()
-    check = Check(bot, options.game, options.start, options.hang, options.time, options.seconds, _passing)
+    check = Check(
+        bot,
+        lambda name: find(name, deck),
+        options.game,
+        options.start,
+        options.hang,
+        options.time,
+        options.seconds,
+        _passing,
+    )
     try:
         for finding in check.run():
             if not options.json:

@@ -1,69 +1,54 @@
-"""Faults: why a bot lost by its own doing, and the counter-example that shows it.
+"""Faults: why a bot has lost, and the counter-example that shows it.
 
 A counter-example is one file: the game up to the fault as a script that `beachhead run` replays, and around it, as
-comments, what the bot and the arena last said to each other, the end of its stderr, and how it ended.
+comments, the end of the conversation, the end of the bot's stderr, and how the bot ended.
 """
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from beachhead.bots.arena.launch import printable
+from beachhead.bots.arena.result import Fault
 from beachhead.engine.record import comment
-from beachhead.protocol.process import BotProcess
+from beachhead.protocol.process import BotProcess, Life
 
 MAX_STARTS: Final = 3  # failed starts in a row after which a bot is withdrawn
 WITHDRAWN: Final = f"withdrawn after {MAX_STARTS} failed starts in a row"
 DETAIL: Final = 300  # characters of a detail
 LAST_LINES: Final = 100  # of the conversation, in a counter-example
 STDERR_LINES: Final = 50
-LAST_WORDS: Final = 0.5  # seconds in which the exit code follows the end of the output; the launcher has to tidy up
-_OURS: Final = "beachhead: "  # begins what the launcher says on the bot's stderr
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A bot has lost by `start`, `crash`, `time`, `hang` or `illegal`; the detail is for people."""
-
-    bot: str
-    seat: str
-    reason: str
-    detail: str
-
-    def as_json(self) -> dict[str, str]:
-        """As it stands in the results."""
-        return {"bot": self.bot, "reason": self.reason, "detail": self.detail}
+LAST_WORDS: Final = 0.5  # seconds in which the exit code follows the end of the output; the keeper has to tidy up
 
 
 def withdrawn(bot: str, seat: str) -> Fault:
-    """The fault of a bot that is not started any more."""
-    return Fault(bot, seat, "start", WITHDRAWN)
+    """Return the fault of a bot that is no longer started."""
+    return Fault(bot, seat, "start", WITHDRAWN, is_withdrawn=True)
 
 
 def cut(text: str) -> str:
-    """A detail of bounded length and of printable characters."""
+    """Return a detail with a bounded length and with printable characters only."""
     shown = printable(text)
     return shown if len(shown) <= DETAIL else f"{shown[: DETAIL - 1]}…"
 
 
 def how_it_ended(process: BotProcess) -> str:
-    """Why nothing can come from a bot any more, in a few words."""
-    was_cut = process.is_cut and not process.is_silent and not process.is_gone
+    """Return in a few words how a bot's process ended."""
+    was_cut = process.life is Life.CUT
     code = process.exit_code(LAST_WORDS)
     last = _last_line(process.words.text())
     if code is None:
         return "closed its input" if was_cut else "closed its output"
-    if last.startswith(_OURS):
-        return last.removeprefix(_OURS)
+    if process.note:
+        return process.note
     ending = exit_words(code)
     return f"{ending}; stderr ends: {last}" if last else ending
 
 
 def exit_words(code: int | None) -> str:
-    """An exit code in words."""
+    """Return an exit code in words."""
     if code is None:
         return "it did not exit by itself"
     if code >= 0:
@@ -89,7 +74,7 @@ def counter_example(
     stderr: str,
     ending: str,
 ) -> list[str]:
-    """The lines of a counter-example. The record ends with the forfeit; before it the position is checked."""
+    """Return the lines of a counter-example. The record ends with the forfeit; before it the position is checked."""
     *before, forfeit = record
     said = _last(conversation, LAST_LINES)
     errors = _last(stderr.splitlines(), STDERR_LINES)

@@ -1,139 +1,137 @@
-"""One game between seats, from the first `game` line to the report.
+"""One game between two or more seats, from the first `game` line to the result.
 
-It is general over the seats: two on the island, up to six in a battle royale, where a bot that commits a fault is out and
-the others go on.
+A bot that commits a fault is out; the others play on.
 """
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from beachhead.bots.arena.clock import UNTIMED, Clock
-from beachhead.bots.arena.decision import Round
-from beachhead.bots.arena.fault import Fault
-from beachhead.bots.arena.player import START, Player
+from beachhead.bots.arena.clock import Clock
+from beachhead.bots.arena.game_spec import GameSpec
+from beachhead.bots.arena.launch import Bot
+from beachhead.bots.arena.player import Player
+from beachhead.bots.arena.result import Fault
+from beachhead.bots.arena.terms import Terms
 from beachhead.bots.arena.transcript import Log
-from beachhead.engine.game import CHANCE, Forfeit
-from beachhead.engine.timeline import Timeline
+from beachhead.bots.arena.umpire import Umpire
+from beachhead.engine.game import Game
+from beachhead.engine.games import find_game
+from beachhead.engine.values import CHANCE, BadOption, Event, Forfeit
 from beachhead.protocol.dice import commitment
+from beachhead.protocol.reply import event_lines
 from beachhead.protocol.table import Table
 
-HANG: Final = 60.0
+# How a game is found by its name and the text of a deck, which is empty for the usual one. (Any: states differ.)
+FindGame = Callable[[str, str], Game[Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What all games of a match have in common."""
-
-    game: str = "island"
-    mode: str = "standard"
-    clock: Clock = UNTIMED
-    hang: float = HANG  # seconds for a decision where there is no clock
-    start: float = START  # seconds for a bot's hello
-    illegal: int = 0  # mistakes in a game that a bot gets away with
-    reuse: bool = False  # whether a process plays many games
+def usual_game(name: str, deck: str) -> Game[Any]:
+    """Return the game of that name with its usual deck; raise BadOption if another is given."""
+    if deck:
+        raise BadOption("decks of cards cannot be given here")
+    return find_game(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """A game that is to be played: its number, its pair's, the seed, the bots by seat, and where it begins."""
-
-    id: int
-    pair: int
-    seed: str
-    bots: tuple[int, ...]
-    position: str = ""
-
-
-@dataclass(slots=True)
-class Report:
-    """How a game went: what the results say of it, its record, and what shows its faults."""
-
-    game: dict[str, Any]  # as it stands in the JSON
-    scores: list[float]  # of the bots in seat order
-    record: list[str] = field(default_factory=list)
-    evidence: dict[str, list[str]] = field(default_factory=dict)  # counter-examples by bot
-    log: str = ""
-
-
-def open_table(terms: Terms, pairing: Pairing) -> tuple[Table, list[str]]:
-    """A table at which the game has begun, and its first events; raises BadOption and BadPosition."""
-    table = Table()
-    options = [("seed", pairing.seed)]
+def open_table(
+    terms: Terms, spec: GameSpec, find: FindGame = usual_game, dice: str = "auto"
+) -> tuple[Table, list[Event]]:
+    """Return a table at which the game has begun, and its first events; raise BadOption or BadPosition."""
+    table = Table(lambda name: find(name, terms.deck))
+    options = [("seed", spec.seed), ("dice", dice)]
     if "players" in table.find(terms.game).options:
-        options.append(("players", str(len(pairing.bots))))
+        options.append(("players", str(len(spec.bots))))
     events = table.new_game(terms.game, terms.mode, options)
-    if pairing.position:
-        events = table.set_position(terms.game, pairing.position)
+    if spec.position:
+        events = table.set_position(terms.game, spec.position)
     return table, events
 
 
-@dataclass(slots=True)
-class Course:
-    """A game while it is played."""
+class RunningGame:
+    """A game in progress: the table, and the faults so far."""
 
-    table: Table
-    faults: list[Fault] = field(default_factory=list)
-    places: list[str] = field(default_factory=list)  # the positions at which the faults happened
-    records: list[list[str]] = field(default_factory=list)  # the record up to each fault, and with it
-    times: list[tuple[float, float | None]] = field(default_factory=list)  # of every decision: seconds spent, and left
+    def __init__(self, table: Table, opening: list[Event]) -> None:
+        self.table = table
+        self.opening = opening  # what has happened before the players sit down
+        self.faults: list[Fault] = []
+        self.positions: list[str] = []  # at which the faults happened
+        self.records: list[list[str]] = []  # the record up to each fault, and with it
+        self.times: list[tuple[float, float | None]] = []  # of every decision: seconds spent, and left
 
-    def forfeit(self, fault: Fault) -> list[str]:
-        """Takes a seat out for its fault; gives the events."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        timeline = self.table.timeline
+        return timeline.game.result(timeline.state) is not None
+
+    def forfeit(self, fault: Fault) -> list[Event]:
+        """Take a seat out for its fault; return the events."""
         timeline = self.table.timeline
         self.faults.append(fault)
-        self.places.append(timeline.game.write(timeline.state))
+        self.positions.append(timeline.game.write(timeline.state))
         events = self.table.forfeit(fault.seat, fault.reason)
         self.records.append(self.table.record())
         return events
 
+    def forfeit_at_start(self, fault: Fault) -> None:
+        """Take out a seat whose bot is not there."""
+        self.opening = self.opening + self.forfeit(fault)
 
-def play(
-    course: Course, opening: list[str], seats: Mapping[str, Player], terms: Terms, seed: str, log: Log | None = None
-) -> None:
-    """Plays a game that has begun to its end, with those who are in it by their seats."""
-    table = course.table
-    game = table.timeline.game
-    players = list(seats.values())
-    commit, clock = commitment(seed), terms.clock
-    for name, player in seats.items():
-        player.begin(table, name, clock.start(), log)
-        player.owed += [*player.seat.sit(table, name, str(clock), commit), *opening]
-    order = game.seats(table.timeline.state)
-    floor = Round([seats.get(name) for name in order], terms.hang, terms.illegal)
-    times = course.times
-    while (actor := game.actor(table.timeline.now.state)) is not None:
-        assert actor != CHANCE
-        player = seats[actor]
-        outcome = floor.decide(player)
-        if isinstance(outcome, Fault):
-            events = course.forfeit(outcome)
-            for each in players:
-                each.owed += events
-            if game.actor(table.timeline.state) != actor:
-                player.seat.dismiss()
-            floor.drop(seats[outcome.seat])
-            if game.actor(table.timeline.state) is not None:  # the others play on, and it does not take their time
-                seats[outcome.seat].process.send_signal(signal.SIGTERM)
-            continue
-        events, spent = outcome
-        for each in players:
-            if each is not player:
-                each.owed += events
-        if player.left is not None:
-            player.left = clock.after(player.left, spent)
-        times.append((spent, player.left))
-    for each in players:
-        each.seat.dismiss()
-        each.tell([])
+    def play(self, players: Mapping[str, Player], terms: Terms, seed: str, log: Log | None = None) -> None:
+        """Play the game to its end, with the players that are in it by their seats."""
+        table = self.table
+        game = table.timeline.game
+        everybody = list(players.values())
+        commit = commitment(seed)
+        for seat, player in players.items():
+            clock = clock_of(player.bot, terms)
+            player.open_game(table, seat, clock, log)
+            player.sit(table, seat, str(clock), commit, self.opening)
+        seats = game.seats(table.timeline.state)
+        umpire = Umpire([players.get(seat) for seat in seats], terms.hang, terms.illegal)
+        while (actor := game.actor(table.timeline.now.state)) is not None:
+            assert actor != CHANCE
+            player = players[actor]
+            outcome = umpire.decide(player)
+            if isinstance(outcome, Fault):
+                self._expel(outcome, players, umpire)
+                if game.actor(table.timeline.state) != actor:
+                    player.seat.dismiss()
+                continue
+            events, spent = outcome
+            lines = event_lines(events)
+            for each in everybody:
+                if each is not player:
+                    each.owed += lines
+            player.spend(spent)
+            self.times.append((spent, player.left))
+        for each in everybody:
+            each.seat.dismiss()
+            each.tell([])
+
+    def _expel(self, fault: Fault, players: Mapping[str, Player], umpire: Umpire) -> None:
+        """Take out a player who has committed a fault; the others hear of it."""
+        lines = event_lines(self.forfeit(fault))
+        for each in players.values():
+            each.owed += lines
+        umpire.drop(players[fault.seat])
+        if not self.is_over:  # the others play on, and its end does not take their time
+            players[fault.seat].process.send_signal(signal.SIGTERM)
 
 
-def annotate(timeline: Timeline[Any], times: Sequence[tuple[float, float | None]]) -> None:
-    """Writes the time of every decision beside it, as a comment of the record."""
+def clock_of(bot: Bot, terms: Terms) -> Clock:
+    """Return the clock that a bot plays with: its own, or that of all."""
+    return terms.clock if bot.clock is None else bot.clock
+
+
+def annotate(table: Table, times: Sequence[tuple[float, float | None]]) -> None:
+    """Write the time of every decision beside it, as a comment of the record."""
+    timeline = table.timeline
     steps = [moment for moment in timeline.moments() if moment.is_step and not isinstance(moment.action, Forfeit)]
+    notes = {}
     for moment, (spent, left) in zip(steps, times, strict=False):
         rest = "" if left is None else f", {left:.3f} s left"
-        moment.notes = (*moment.notes, f"{moment.actor} {spent:.3f} s{rest}")
+        notes[moment.step] = f"{moment.actor} {spent:.3f} s{rest}"
+    table.annotate(notes)

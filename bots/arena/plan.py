@@ -1,95 +1,183 @@
-"""The plan of a match: which game has which number, seed and seats. All of it follows from the seed and the place alone."""
+"""The plan of a match or tournament: its settings, with the bots, positions and schedule that follow from them."""
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
+from typing import Any
 
-from beachhead.bots.arena.game import Pairing, Terms, open_table
-from beachhead.bots.arena.launch import Bot
-from beachhead.engine.game import BadOption, BadPosition, IllegalAction
+from beachhead.bots.arena.clock import Clock
+from beachhead.bots.arena.game import FindGame, open_table, usual_game
+from beachhead.bots.arena.game_spec import GameSpec
+from beachhead.bots.arena.launch import Bot, read_bot
+from beachhead.bots.arena.rating.sprt import Hypotheses
+from beachhead.bots.arena.schedule.formats import schedule_of
+from beachhead.bots.arena.schedule.schedule import Schedule
+from beachhead.bots.arena.schedule.war import War
+from beachhead.bots.arena.terms import Terms
+from beachhead.bots.arena.tournament_file import Entrant, Tournament
+from beachhead.engine.values import BadOption, BadPosition, IllegalAction
 
 
 class BadPlan(Exception):
-    """A match cannot be played as it was asked for; says why."""
+    """A match cannot be played with these settings; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A tournament as its file says it, with the texts of the other files that it names."""
+
+    tournament: Tournament
+    start: float
+    positions: str = ""  # the text
+    deck: str = ""  # the text
+
+    def to_text(self) -> str:
+        """Return the settings as text for the store."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    def is_extension_of(self, earlier: Settings) -> str:
+        """Return an empty string if these settings only add to earlier ones; else what changed."""
+        for what in ("positions", "deck"):
+            if getattr(self, what) != getattr(earlier, what):
+                return f"the file of {what}"
+        return self.tournament.is_extension_of(earlier.tournament)
+
+
+def read_settings(text: str) -> Settings:
+    """Return the settings that `to_text` wrote."""
+    data = json.loads(text)
+    found = data["tournament"]
+    bots = tuple([Entrant(**{**bot, "clock": bot["clock"] and Clock(**bot["clock"])}) for bot in found["bots"]])
+    known = {
+        **found,
+        "bots": bots,
+        "clock": Clock(**found["clock"]),
+        "sprt": found["sprt"] and Hypotheses(**found["sprt"]),
+        "war": found["war"] and War(**found["war"]),
+    }
+    return Settings(Tournament(**known), data["start"], data["positions"], data["deck"])
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A match: as many games as asked for, in blocks in which every bot has every seat once, with the same dice."""
+    """Everything that is known before the first game."""
 
+    settings: Settings
     bots: tuple[Bot, ...]
     terms: Terms
-    games: int
-    key: str
-    positions: tuple[str, ...] = ()
+    schedule: Schedule
+    find: FindGame = usual_game
 
-    def pairing(self, number: int) -> Pairing:
-        """The game of that number, counted from 1."""
-        size = len(self.bots)
-        block, turn = divmod(number - 1, size)
-        bots = tuple((seat + turn) % size for seat in range(size))
-        position = self.positions[block % len(self.positions)] if self.positions else ""
-        return Pairing(number, block + 1, pair_seed(self.key, block + 1), bots, position)
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament, as its file says it."""
+        return self.settings.tournament
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the bots."""
+        return [bot.name for bot in self.bots]
+
+
+def plan_of(
+    settings: Settings, builtins: Sequence[str] = (), find: FindGame = usual_game, positions_name: str = "positions"
+) -> Plan:
+    """Return the plan of a tournament; raise BadPlan if a bot, the game, its mode or a position is invalid."""
+    found = settings.tournament
+    bots = []
+    for entrant in found.bots:
+        try:
+            bot = read_bot(entrant.command, entrant.name, entrant.env, entrant.memory, builtins)
+        except ValueError as problem:
+            raise BadPlan(f"{entrant.name}: {problem}") from None
+        bots.append(replace(bot, clock=entrant.clock, folder=entrant.folder))
+    terms = Terms(
+        found.game, found.mode, found.clock, found.hang, settings.start, found.illegal, found.reuse, settings.deck
+    )
+    judge_table(terms, found.seats, find)
+    positions: tuple[str, ...] = ()
+    if settings.positions:
+        positions = read_positions(positions_name, settings.positions, terms, found.seats, find)
+    return Plan(settings, tuple(bots), terms, schedule_of(found, positions), find)
 
 
 def pair_seed(key: str, pair: int) -> str:
-    """The seed of a mirrored pair: two games with the same dice, seats swapped."""
+    """Return the seed of a mirrored pair: its games have the same dice."""
     return sha256(f"{key} pair {pair}".encode()).hexdigest()[:32]
 
 
 def secret_key() -> str:
-    """A key that nobody can guess: 128 bits."""
+    """Return a random key of 128 bits."""
     return secrets.token_hex(16)
 
 
-def judge(plan: Plan) -> None:
-    """Raises BadPlan where a game of the plan could not begin."""
-    names = [bot.name for bot in plan.bots]
+def judge_names(names: Sequence[str]) -> None:
+    """Raise BadPlan if a name cannot be printed, or two bots have the same."""
     for name in names:
         if not name.isprintable():
-            raise BadPlan(f"the name {name[:40]!a} has something in it that cannot be printed")
+            raise BadPlan(f"the name {name[:40]!a} has a character in it that cannot be printed")
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise BadPlan(f"two bots have the name '{twice[0]}': --names a,b gives them others")
-    sample = plan.pairing(1)
+
+
+def judge_table(terms: Terms, seats: int, find: FindGame = usual_game) -> None:
+    """Raise BadPlan if a game with that many seats cannot begin."""
     try:
-        table, _ = open_table(plan.terms, Pairing(1, 1, sample.seed, sample.bots))
-    except BadOption as bad:
+        table, _ = open_table(terms, _sample(seats), find)
+    except (BadOption, ValueError) as bad:
         raise BadPlan(str(bad)) from None
     timeline = table.timeline
-    seats = timeline.game.seats(timeline.state)
-    if len(seats) != len(plan.bots):
-        raise BadPlan(f"{plan.terms.game} is a game for {len(seats)}: there are {len(plan.bots)} bots")
+    wanted = len(timeline.game.seats(timeline.state))
+    if wanted != seats:
+        raise BadPlan(f"{terms.game} is a game for {wanted}: there are {seats} bots")
 
 
-def read_positions(name: str, text: str, plan: Plan) -> tuple[str, ...]:
-    """The positions of a file, one a line; raises BadPlan with the line that is no good."""
+def read_positions(name: str, text: str, terms: Terms, seats: int, find: FindGame = usual_game) -> tuple[str, ...]:
+    """Return the positions of a file, one a line; raise BadPlan with the first line that is invalid."""
+    usual, _ = open_table(terms, _sample(seats), find)
+    mode = _mode(usual.timeline)
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         position = line.partition("#")[0].strip()
         if not position:
             continue
-        position = position.removeprefix("position ").removeprefix(f"{plan.terms.game} ").strip()
+        position = position.removeprefix("position ").removeprefix(f"{terms.game} ").strip()
         try:
-            table, _ = open_table(plan.terms, Pairing(1, 1, plan.key, plan.pairing(1).bots, position))
+            table, _ = open_table(terms, replace(_sample(seats), position=position), find)
         except (BadPosition, BadOption, IllegalAction) as bad:
             raise BadPlan(f"{name}:{number}: {bad}") from None
         timeline = table.timeline
         if timeline.game.result(timeline.state) is not None:
             raise BadPlan(f"{name}:{number}: the game is over there")
-        if len(timeline.game.seats(timeline.state)) != len(plan.bots):
-            raise BadPlan(f"{name}:{number}: the position is one for another number of seats")
+        if len(timeline.game.seats(timeline.state)) != seats:
+            raise BadPlan(f"{name}:{number}: the position has another number of seats")
+        if _mode(timeline) != mode:
+            raise BadPlan(
+                f"{name}:{number}: the mode of the position is {_mode(timeline)}, that of the games is {mode}"
+            )
         found.append(position)
     if not found:
         raise BadPlan(f"{name}: there is no position in it")
     return tuple(found)
 
 
+def _mode(timeline: Any) -> str:  # Any: states of any game
+    mode: str = timeline.game.setting(timeline.state).mode
+    return mode
+
+
+def _sample(seats: int) -> GameSpec:
+    """Return a game to try things with."""
+    return GameSpec(1, 1, tuple(range(seats)), "sample")
+
+
 def distinct(names: Sequence[str]) -> list[str]:
-    """The names with a number behind those that occur again."""
+    """Return the names with a number behind those that occur again."""
     found: list[str] = []
     for name in names:
         number, word = 2, name
@@ -98,3 +186,9 @@ def distinct(names: Sequence[str]) -> list[str]:
             number += 1
         found.append(word)
     return found
+
+
+def _mode_of(terms: Terms, seats: int, find: FindGame) -> str:
+    """Return the mode that a game on these terms is played in, as the game writes it."""
+    timeline = open_table(terms, _sample(seats), find)[0].timeline
+    return timeline.game.setting(timeline.state).mode

@@ -1,86 +1,67 @@
-"""What people see of a match: a live line, the final table, and what there is to say between."""
+"""Progress for people while games are played: a live table or line on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import suppress
 from typing import Any, Final, TextIO
 
-from beachhead.bots.arena.standing import Standing
+from beachhead.bots.arena.plan import Plan
+from beachhead.bots.arena.result import GameResult
+from beachhead.bots.arena.schedule.fixed import Fixed
+from beachhead.bots.arena.schedule.match import Match
+from beachhead.bots.arena.tally import Tally
+from beachhead.bots.arena.text_table import text_table
 
 EVERY: Final = 2.0  # seconds between two plain lines
-BLINK: Final = 0.1  # seconds between two changes of the live line
-
-
-def live_line(standing: Standing, seconds: float) -> str:
-    """Games, score, Elo and time left in one line."""
-    plan, done = standing.plan, len(standing.games)
-    scores = ", ".join(f"{line.name}: {line.score:g}" for line in standing.lines)
-    rating = standing.rating(0)
-    elo = f"  Elo {rating.elo:+.0f} ± {rating.error:.0f}" if standing.blocks(0) else ""
-    left = f"  {_span(seconds / done * (plan.games - done))} left" if 0 < done < plan.games else ""
-    return f"{done}/{plan.games} games  {scores}{elo}{left}"
-
-
-def _span(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def final_table(standing: Standing) -> list[str]:
-    """The results in a table, and below it what went wrong."""
-    rows = [("bot", "games", "wins", "draws", "losses", "score", "Elo", "±", "faults")]
-    for number, line in enumerate(standing.lines):
-        rating = standing.rating(number)
-        faults = ", ".join(f"{reason} {count}" for reason, count in sorted(line.faults.items()))
-        share = f"{100 * line.score / line.games:.1f} %" if line.games else "-"
-        withdrawn = " (withdrawn)" if line.is_withdrawn else ""
-        counts = (str(line.games), str(line.wins), str(line.draws), str(line.losses))
-        has_elo = bool(standing.blocks(number))
-        elo = (f"{rating.elo:+.1f}", f"{rating.error:.1f}") if has_elo else ("-", "-")
-        rows.append((line.name, *counts, share, *elo, f"{faults}{withdrawn}"))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            f"{word:<{width}}" if not column else f"{word:>{width}}"
-            for column, (word, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join([*cells[:-1], row[-1]]).rstrip())
-    found = standing.correlation()
-    if found is not None:
-        lines.append(f"mirrored pairs: correlation {found:+.2f}")
-    return lines
+BLINK: Final = 0.1  # seconds between two changes of the live table
+MOST: Final = 20  # bots in the live table
 
 
 class Progress:
-    """Says how a match goes: one line that changes on a terminal, with rich where that is installed; plain lines elsewhere.
+    """Shows how games go: live on a terminal if rich is installed; plain lines elsewhere.
 
-    Where nothing can be written (a full disk, a reader that has gone away) it is silent: the match goes on.
+    If nothing can be written (a full disk, a reader that has gone away) it is silent: the games go on.
     """
 
-    def __init__(self, standing: Standing, stream: TextIO) -> None:
-        self._standing = standing
-        self._stream = stream
+    def __init__(self, plan: Plan, stream: TextIO | None = None) -> None:
+        self._plan = plan
+        self._total = _expected(plan)
+        self._tally = Tally(len(plan.bots))
+        self._stream = sys.stderr if stream is None else stream
         self._begun = time.monotonic()
+        self._new = 0  # games since then
         self._said = self._begun
         self._last = ""
-        self._live: Any = _live_display(stream)  # Any: rich need not be installed
+        self._live: Any = None  # Any: rich need not be installed
+        self._is_started = False
+
+    def count(self, result: GameResult, sign: int = 1) -> None:
+        """Count a game that has ended, or take it back."""
+        self._tally.add(result, sign)
+        self._new += sign * self._is_started
+
+    def start(self) -> None:
+        """Begin to show; games that were counted before were played in an earlier run."""
+        self._begun = self._said = time.monotonic()
+        self._is_started = True
+        self._live = _live_display(self._stream)
+        if self._tally.games:
+            self.say(f"{self._tally.games} games have been played already; going on")
 
     def show(self, is_new: bool = True) -> None:
-        """Shows how things stand, or that time goes by."""
+        """Show the current results, or update the time."""
         now = time.monotonic()
         if self._live is not None and now - self._said >= BLINK:
             self._said = now
-            with suppress(OSError):
-                self._live.update(_plain(live_line(self._standing, now - self._begun)), refresh=True)
+            self._update()
         elif self._live is None and is_new and now - self._said >= EVERY:
             self._said = now
-            self._print(live_line(self._standing, now - self._begun))
+            self._print(self.line())
 
     def say(self, text: str) -> None:
-        """Says something beside the live line."""
+        """Say something beside the live table."""
         if self._live is not None:
             with suppress(OSError):
                 self._live.console.print(text, markup=False, highlight=False)
@@ -88,14 +69,45 @@ class Progress:
             self._print(text)
 
     def end(self) -> None:
-        """Shows the line for the last time."""
-        line = live_line(self._standing, time.monotonic() - self._begun)
+        """Show the final results."""
         if self._live is not None:
+            self._update()
             with suppress(OSError):
-                self._live.update(_plain(line), refresh=True)
                 self._live.stop()
-        elif line != self._last:
-            self._print(line)
+            self._live = None
+        elif self.line() != self._last:
+            self._print(self.line())
+
+    def line(self) -> str:
+        """Return games, scores and time left in one line."""
+        done, total = self._tally.games, self._total
+        of = f"/{total}" if total is not None else ""
+        ranked = sorted(zip(self._plan.names, self._tally.counts, strict=True), key=lambda each: -each[1].score)
+        scores = ", ".join(
+            f"{name}: {count.score:g}" for name, count in (ranked if len(ranked) > 2 else self._in_order())[:8]
+        )
+        left = ""
+        if total is not None and self._new > 0 and done < total:
+            left = f"  {_span((time.monotonic() - self._begun) / self._new * (total - done))} left"
+        return f"{done}{of} games  {scores}{left}"
+
+    def _in_order(self) -> list[tuple[str, Any]]:
+        return list(zip(self._plan.names, self._tally.counts, strict=True))
+
+    def table(self) -> list[str]:
+        """Return the live table: what every bot has scored so far, and the line."""
+        ranked = sorted(self._in_order(), key=lambda each: -each[1].score)
+        rows = [("bot", "games", "wins", "draws", "losses", "score", "faults")]
+        for name, count in ranked[:MOST]:
+            numbers = (str(count.games), str(count.wins), str(count.draws), str(count.losses), f"{count.score:g}")
+            rows.append((name, *numbers, str(sum(count.faults.values()) or "")))
+        more = [f"… and {len(ranked) - MOST} more"] if len(ranked) > MOST else []
+        return [*text_table(rows), *more, self.line()]
+
+    def _update(self) -> None:
+        lines = self.table() if len(self._plan.bots) > 2 else [self.line()]
+        with suppress(OSError):
+            self._live.update(_plain("\n".join(lines)), refresh=True)
 
     def _print(self, text: str) -> None:
         self._last = text
@@ -104,11 +116,27 @@ class Progress:
             self._stream.flush()
 
 
+def _expected(plan: Plan) -> int | None:
+    """Return how many games there will be; None if the results decide that."""
+    schedule = plan.schedule
+    if isinstance(schedule, Match):
+        return schedule.most
+    if isinstance(schedule, Fixed) and schedule.war is None:
+        return schedule.size * plan.tournament.seats
+    return None
+
+
+def _span(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def _plain(text: str) -> Any:
-    """The text for rich, as it stands: brackets in a name mean nothing."""
+    """Return the text for rich as it stands: brackets in a name mean nothing."""
     from rich.text import Text
 
-    return Text(text)
+    return Text(text, no_wrap=True, overflow="ellipsis")
 
 
 def _live_display(stream: TextIO) -> Any:

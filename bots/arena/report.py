@@ -1,109 +1,244 @@
-"""Reports: what the results say of a game that has been played, its record, and what shows its faults."""
+"""The results of a match or tournament: tables for people, and one JSON object for programs. Computed from the store."""
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from beachhead.bots.arena.fault import Fault, counter_example, exit_words
-from beachhead.bots.arena.game import Course, Pairing, Report, Terms, annotate, open_table
-from beachhead.bots.arena.launch import Bot
-from beachhead.bots.arena.player import Player
-from beachhead.protocol.dice import commitment
+from beachhead.bots.arena.plan import Plan
+from beachhead.bots.arena.rating.pentanomial import correlation
+from beachhead.bots.arena.rating.standings import Line, Standings, blocks_of, standings
+from beachhead.bots.arena.result import GameResult
+from beachhead.bots.arena.schedule.sequential import Sequential
+from beachhead.bots.arena.schedule.unit import Results
+from beachhead.bots.arena.store import Store
+from beachhead.bots.arena.text_table import text_table
 
 
-def report_on(
-    course: Course,
-    pairing: Pairing,
-    terms: Terms,
-    bots: Sequence[Bot],
-    players: Sequence[Player | None],
-    seconds: float,
-    has_record: bool = True,
-) -> Report:
-    """The report on a game that is over. The bots and players stand in seat order."""
-    table = course.table
-    timeline = table.timeline
-    game, state = timeline.game, timeline.state
-    result = game.result(state)
-    assert result is not None
-    seats = game.seats(state)
-    names = dict(zip(seats, (bot.name for bot in bots), strict=True))
-    winners = [names[seat] for seat in result.winners]
-    report = Report(
-        game=_as_json(pairing, names, winners, result.reason, course.faults),
-        scores=[1 / len(winners) if bot.name in winners else 0.0 if winners else 1 / len(bots) for bot in bots],
-    )
-    if has_record:
-        annotate(timeline, course.times)
-        for key, value in _headers(names, pairing, terms).items():
-            table.set_header(key, value)
-        report.record = table.record()
-    report.game |= {
-        "points": dict(zip(seats, result.points, strict=True)),
-        "turns": game.turn(state),
-        "decisions": len(course.times),
-        "seconds": round(seconds, 3),
-    }
-    for fault, place, record in zip(course.faults, course.places, course.records, strict=True):
-        seat = seats.index(fault.seat)
-        report.evidence[fault.bot] = _evidence(fault, place, record, pairing, names, bots[seat], players[seat])
-    return report
+@dataclass(frozen=True)
+class Report:
+    """The tables and JSON of the results in a store."""
+
+    plan: Plan
+    store: Store
+    results: Results
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The standings, best first."""
+        return standings(self.plan.schedule, self.results, len(self.plan.bots))
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games have been played."""
+        return self.plan.schedule.is_finished(self.results)
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether the key of the dice is still a secret."""
+        return self.store.folder is not None and not all(key.is_public for key in self.store.keys)
+
+    def lines(self) -> list[str]:
+        """Return all tables as text."""
+        found = self.standing_lines()
+        if len(self.plan.bots) > 2:
+            found += ["", *self.crosstable_lines()]
+        found += ["", *self.fault_lines()]
+        return [*found, *self.notes()]
+
+    def standing_lines(self) -> list[str]:
+        """Return the standings."""
+        war = self.plan.tournament.war
+        unit = "wars" if war is not None else "games"
+        points = ("points",) if war is not None else ()
+        rows = [("", "bot", unit, "wins", "draws", "losses", "score", *points, "Elo", "LOS", "")]
+        for place, line in enumerate(self.standings.lines, 1):
+            share = f"{100 * line.score / line.games:.1f} %" if line.games else "–"
+            sure = line.rating.superiority
+            rows.append(
+                (
+                    str(place),
+                    self.plan.bots[line.bot].name,
+                    *map(str, (line.games, line.wins, line.draws, line.losses)),
+                    share,
+                    *([str(line.points)] if war is not None else []),
+                    str(line.rating),
+                    "–" if sure is None else f"{100 * sure:.1f} %",
+                    "withdrawn" if line.is_withdrawn else "",
+                )
+            )
+        return _with_names_left(rows)
+
+    def crosstable_lines(self) -> list[str]:
+        """Return who scored what against whom: a row for each bot, a column for each opponent."""
+        order = [line.bot for line in self.standings.lines]
+        rows = [("", "bot", *[str(place) for place in range(1, len(order) + 1)], "")]
+        for place, bot in enumerate(order, 1):
+            cells = []
+            for other in order:
+                met = self.standings.met.get((bot, other), 0)
+                cells.append(f"{self.standings.against.get((bot, other), 0.0):g}/{met}" if met else "·")
+            rows.append((str(place), self.plan.bots[bot].name, *cells, ""))
+        return _with_names_left(rows)
+
+    def fault_lines(self) -> list[str]:
+        """Return faults and times for every bot."""
+        rows = [("", "bot", "decisions", "mean", "slowest", "faults")]
+        for place, line in enumerate(self.standings.lines, 1):
+            faults = ", ".join(f"{reason} {count}" for reason, count in sorted(line.faults.items()))
+            mean = f"{1000 * line.seconds / line.decisions:.1f} ms" if line.decisions else "–"
+            slowest = f"{1000 * line.slowest:.0f} ms" if line.decisions else "–"
+            rows.append(
+                (str(place), self.plan.bots[line.bot].name, str(line.decisions), mean, slowest, faults or "none")
+            )
+        return _with_names_left(rows)
+
+    def notes(self) -> list[str]:
+        """Return what is to be said below the tables."""
+        found = []
+        incomplete = self.standings.incomplete
+        if incomplete:
+            what = "wars" if self.plan.tournament.war else "pairs or blocks"
+            numbers = ", ".join(str(unit.number) for unit in incomplete[:10])
+            more = " …" if len(incomplete) > 10 else ""
+            found.append(f"incomplete {what}: {numbers}{more} (their games count)")
+        pairs = self.pair_correlation()
+        if pairs is not None:
+            found.append(f"mirrored pairs: correlation {pairs:+.2f}")
+        schedule = self.plan.schedule
+        if isinstance(schedule, Sequential):
+            verdict = schedule.verdict(self.results)
+            answer = {
+                "elo0": f"elo0 = {schedule.test.elo0:g} is accepted",
+                "elo1": f"elo1 = {schedule.test.elo1:g} is accepted",
+                "continue": "no answer yet",
+            }[verdict.answer]
+            low, high = schedule.test.lower, schedule.test.upper
+            found.append(
+                f"sequential test over {verdict.pairs} pairs: {answer}; "
+                f"log-likelihood ratio {verdict.ratio:+.2f} within {low:+.2f} and {high:+.2f}"
+            )
+        for line in self.standings.lines:
+            if line.games and self._never_started(line):
+                found.append(self._advice(line))
+        return found
+
+    def never_started(self) -> bool:
+        """Return whether a bot has not started in any of its games."""
+        return any(line.games and self._never_started(line) for line in self.standings.lines)
+
+    def _never_started(self, line: Line) -> bool:
+        played = sum(line.bot in result.spec.bots for result in self.results.values()) if line.faults["start"] else 0
+        return bool(played) and line.faults["start"] >= played
+
+    def _advice(self, line: Line) -> str:
+        bot = self.plan.bots[line.bot]
+        return f"{bot.name} never started: {bot.words!r} is no program that runs as a bot here{start_advice(bot.words)}"
+
+    def pair_correlation(self) -> float | None:
+        """Return how the two games of a mirrored pair go together; None if there are no such pairs."""
+        tournament = self.plan.tournament
+        if len(self.plan.bots) != 2 or tournament.war is not None:
+            return None
+        blocks = blocks_of(self.plan.schedule.begun(self.results), self.results)
+        scores = [
+            tuple(0.5 if len({place for _, place in game}) == 1 else float(dict(game)[0] == 1) for game in block.games)
+            for block in blocks
+            if block.is_complete
+        ]
+        return correlation(scores)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the results as programs read them."""
+        tournament = self.plan.tournament
+        keys = self.store.keys
+        key = keys[-1].key if not self.has_secret else None
+        lines = sorted(self.standings.lines, key=lambda line: line.bot)
+        found: dict[str, Any] = {
+            "name": tournament.name,
+            "game": tournament.game,
+            "mode": tournament.mode,
+            "seed": key,
+            "format": tournament.format,
+            "time": str(tournament.clock),
+            "sandbox": tournament.sandbox,
+            "pair_correlation": self.pair_correlation(),
+            "bots": [self._bot_json(line) for line in lines],
+            "games": list(self._game_json()),
+            "finished": self.is_finished,
+        }
+        if len(keys) > 1 and key is not None:
+            found["seeds"] = {str(each.first_pair): each.key for each in keys}
+        if len(self.plan.bots) > 2:
+            found["crosstable"] = self._crosstable_json()
+        return found
+
+    def _bot_json(self, line: Line) -> dict[str, Any]:
+        bot, rating = self.plan.bots[line.bot], line.rating
+        return {
+            "name": bot.name,
+            "command": bot.words,
+            "games": line.games,
+            "wins": line.wins,
+            "draws": line.draws,
+            "losses": line.losses,
+            "score": round(line.score, 6),
+            "points": line.points,
+            "elo": rating.elo,
+            "elo_error": rating.error,
+            "elo_low": rating.low,
+            "elo_high": rating.high,
+            "los": rating.superiority,
+            "decisions": line.decisions,
+            "seconds": round(line.seconds, 3),
+            "slowest": round(line.slowest, 3),
+            "faults": dict(sorted(line.faults.items())),
+            "withdrawn": line.is_withdrawn,
+        }
+
+    def _game_json(self) -> Iterator[dict[str, Any]]:
+        has_seed = not self.has_secret
+        for result in self.counted():
+            yield result.as_json(has_seed)
+
+    def counted(self) -> list[GameResult]:
+        """Return the games that count, in their order."""
+        return self.plan.schedule.counted(self.results)
+
+    def _crosstable_json(self) -> dict[str, dict[str, dict[str, float]]]:
+        names = self.plan.names
+        return {
+            name: {
+                names[other]: {"score": self.standings.against.get((bot, other), 0.0), "games": met}
+                for other in range(len(names))
+                if (met := self.standings.met.get((bot, other), 0))
+            }
+            for bot, name in enumerate(names)
+        }
 
 
-def lost_by_all(pairing: Pairing, terms: Terms, bots: Sequence[Bot], faults: Sequence[Fault]) -> Report:
-    """The report on a game in which nobody could start: all lose, and there is no record."""
-    table, _ = open_table(terms, pairing)
-    timeline = table.timeline
-    seats = timeline.game.seats(timeline.state)
-    names = dict(zip(seats, (bot.name for bot in bots), strict=True))
-    game = _as_json(pairing, names, [], "start", faults)
-    game |= {"points": dict.fromkeys(seats, 0), "turns": 0, "decisions": 0, "seconds": 0.0}
-    return Report(game=game, scores=[0.0 for _ in bots])
+def start_advice(words: str) -> str:
+    """Return a suggestion for a command that does not start, after a colon; empty if there is none."""
+    import os
+    import shlex
+    import shutil
+
+    try:
+        first, *rest = shlex.split(words)
+    except ValueError:
+        return ""
+    if first.startswith("builtin:"):
+        return ""
+    if os.sep not in first and shutil.which(first) is None:
+        if os.path.exists(first):
+            return f": did you mean ./{first}?"
+        if not rest:
+            return f": did you mean builtin:{first}, or a command of two words in quotes, such as 'node mybot.js'?"
+    return ": `beachhead check` says more"
 
 
-def _as_json(
-    pairing: Pairing, names: dict[str, str], winners: list[str], reason: str, faults: Sequence[Fault]
-) -> dict[str, Any]:
-    winner: str | list[str] | None = winners if len(winners) > 1 else winners[0] if winners else None
-    return {
-        "id": pairing.id,
-        "pair": pairing.pair,
-        "seed": pairing.seed,
-        "commit": commitment(pairing.seed),
-        "seats": names,
-        "winner": winner,
-        "reason": reason,
-        "fault": faults[0].as_json() if faults else None,
-        "faults": [fault.as_json() for fault in faults],
-    }
-
-
-def _headers(names: dict[str, str], pairing: Pairing, terms: Terms) -> dict[str, str]:
-    return {
-        **names,
-        "game": str(pairing.id),
-        "pair": str(pairing.pair),
-        "clock": str(terms.clock),
-        "commit": commitment(pairing.seed),
-        "seed": pairing.seed,
-    }
-
-
-def _evidence(
-    fault: Fault,
-    place: str,
-    record: Sequence[str],
-    pairing: Pairing,
-    names: dict[str, str],
-    bot: Bot,
-    player: Player | None,
-) -> list[str]:
-    title = f"game {pairing.id}, {' v '.join(names.values())}, seed {pairing.seed}"
-    conversation = player.transcript.lines() if player else []
-    stderr = player.process.words.text() if player else ""
-    ending = exit_words(player.process.exit_code(0)) if player else fault.detail
-    return counter_example(
-        fault, title, [shlex.quote(word) for word in bot.command], record, place, conversation, stderr, ending
-    )
+def _with_names_left(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    width = max(len(row[1]) for row in rows)
+    return text_table([(row[0], row[1].ljust(width), *row[2:]) for row in rows])

@@ -1,4 +1,4 @@
-"""Transcripts: what a bot and the arena said to each other, kept within bounds and written out only when asked for."""
+"""Transcripts of a bot's conversation with the arena, of bounded size, written only if requested."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Entry = tuple[float, str, bytes | list[str]]  # when, with whom, a line that was
 
 
 class Log:
-    """All that was said in one game, for `--log`: what is beyond the bound is counted."""
+    """All lines of one game, for `--log`; lines beyond the bound are only counted."""
 
     def __init__(self) -> None:
         self._entries: list[Entry] = []
@@ -25,7 +25,7 @@ class Log:
         self._left_out = 0
 
     def add(self, entry: Entry) -> None:
-        """Takes note of an exchange."""
+        """Add an exchange."""
         if self._size > MAX_LOG:
             self._left_out += 1
             return
@@ -34,7 +34,7 @@ class Log:
         self._size += len(what) if isinstance(what, bytes) else sum(map(len, what))
 
     def text(self) -> str:
-        """Every line with its time and its arrow."""
+        """Return every line with its time and its arrow."""
         offset = time.time() - time.monotonic()
         lines = [
             f"{_stamp(entry[0] + offset)} {entry[1]} {line}\n" for entry in self._entries for line in shown(entry[2])
@@ -45,7 +45,7 @@ class Log:
 
 
 class Transcript:
-    """The last that was said to a bot and by it."""
+    """The last lines to a bot and from it."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -53,7 +53,7 @@ class Transcript:
         self._log: Log | None = None
 
     def open(self, log: Log | None) -> Callable[[bytes | list[str]], None]:
-        """Gives what takes note of a line of the bot, or of lines that it was told, in one game."""
+        """Return a function that notes lines to and from the bot in one game."""
         self._log = log
         return self._kept.append if log is None else self._add
 
@@ -63,12 +63,12 @@ class Transcript:
             self._log.add((time.monotonic(), self._name, what))
 
     def lines(self) -> list[str]:
-        """What is kept, a line each."""
+        """Return the lines that are kept."""
         return [line for what in self._kept for line in shown(what)]
 
 
 def shown(what: bytes | list[str]) -> Iterator[str]:
-    """The lines of an exchange with their arrow; of a line that was too long, its beginning."""
+    """Return the lines of an exchange with their arrow; a line that is too long is cut."""
     if isinstance(what, list):
         for line in what:
             yield f"> {line}"

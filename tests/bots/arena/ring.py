@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,16 @@ class Ring:
                     continue
         return found
 
+    def workers(self, match: subprocess.Popen[str]) -> list[int]:
+        """The workers of a match: its children, without the fork server."""
+        children = map(int, Path(f"/proc/{match.pid}/task/{match.pid}/children").read_text().split())
+        found = []
+        for pid in children:
+            with suppress(OSError):  # it is gone
+                if b"\0match\0" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    found.append(pid)
+        return found
+
     def expect_nothing_left(self, seconds: float = 0.0) -> None:
         """Fails where a process, or anything in the temporary folder, is left after that time."""
         until = time.monotonic() + seconds
@@ -121,4 +132,5 @@ def ring(tmp_path: Path) -> Iterator[Ring]:
     made = Ring(tmp_path)
     yield made
     for pid in made.marked():
-        os.kill(pid, 9)
+        with suppress(ProcessLookupError):
+            os.kill(pid, 9)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.arena.ring import GOOD, Ring, bad
 
-SHORT = ("--hang", 0.6, "--start", 0.6, "--time", "2+0.1")
+SHORT = ("--hang", 0.6, "--start", 0.6, "--time", "2+0.1", "--seconds", 1)
 
 
 def check(ring: Ring, command: str) -> tuple[int, dict[str, Any]]:
@@ -46,7 +46,7 @@ def test_a_bot_that_says_something_else(ring: Ring, command: str, said: str) -> 
 
 def test_builtin(ring: Ring) -> None:
     """A built-in bot passes, in words for people."""
-    done = ring.run("check", "builtin:random")
+    done = ring.run("check", "builtin:random", "--seconds", 1)
     assert done.code == 0
     assert done.out.startswith("ok    hello")
     assert "FAIL" not in done.out

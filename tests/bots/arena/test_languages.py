@@ -13,14 +13,22 @@ def games(ring: Ring, words: str) -> list[list[str]]:
     """The actions of a mirrored pair against the example in Python."""
     rival = shlex.join(command("bot.py", 8, ring.folder))
     folder = ring.folder / f"records-{len(list(ring.folder.iterdir()))}"
-    done = ring.match(words, rival, "-n", 2, "--seed", 5, "--mode", "blitz", "--names", "a,b", "--records", folder)
+    options = ("--reuse", "--seed", 5, "--mode", "blitz+turns:20", "--names", "a,b", "--records", folder)
+    done = ring.match(words, rival, "-n", 2, *options)
     assert [game["fault"] for game in done.games] == [None, None]
     records = [path.read_text().splitlines() for path in sorted(Path(folder).iterdir())]
     return [[line for line in record if not line.startswith("#")] for record in records]
 
 
+@pytest.fixture(scope="module")
+def in_python(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """The games that the example in Python plays."""
+    ring = Ring(tmp_path_factory.mktemp("python"))
+    return games(ring, shlex.join(command("bot.py", 7, ring.folder)))
+
+
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != "bot.py"])
-def test_same_games(ring: Ring, name: str) -> None:
+def test_same_games(ring: Ring, in_python: list[list[str]], name: str) -> None:
     """Whatever language it is written in, the bot plays the games that it plays in Python."""
     words = shlex.join(command(name, 7, ring.folder))
-    assert games(ring, words) == games(ring, shlex.join(command("bot.py", 7, ring.folder)))
+    assert games(ring, words) == in_python

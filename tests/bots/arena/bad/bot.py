@@ -109,6 +109,14 @@ def think(answer):
     return answer
 
 
+def work(answer):
+    """No misdeed: it uses N milliseconds of the processor for each decision."""
+    until = time.process_time() + int(sys.argv[2]) / 1000
+    while time.process_time() < until:
+        pass
+    return answer
+
+
 def drip_feed(answer):
     for letter in answer + " " * 1000:
         os.write(1, letter.encode())
@@ -316,7 +324,7 @@ def leave_files(answer):
 
 
 def deep_folders(answer):
-    for _ in range(1500):
+    for _ in range(1100):  # beyond the depth at which Python stops recursion
         os.mkdir("d")
         os.chdir("d")
     return answer
@@ -385,7 +393,7 @@ def stubborn(answer):
 
 
 EARLY = (other_version, never_handshake, exit_before_handshake, wrong_protocol, unflushed_hello)
-ALWAYS = (crlf, bare, think, chatty)
+ALWAYS = (crlf, bare, think, work, chatty)
 is_deaf = False
 
 

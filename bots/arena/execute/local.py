@@ -1,16 +1,16 @@
-"""A pool of workers: processes that play one game each at a time, so that games run beside each other.
+"""The local executor: worker processes that play one game each at a time, so that games run beside each other.
 
-Workers are forked, so that they start in a millisecond and find the plan in memory: the key of the dice is in no argument,
-environment or file. A worker that dies is replaced and its game is played again, with the same number and seed.
+Workers are forked, so that they start in a millisecond and find the bots in memory; a seed comes to them through a pipe
+alone, so it is in no argument, environment or file. A worker that dies is replaced and its game is played again, with the
+same number and seed.
 
-Where there are as many cores as games, each worker has its share of them for itself and its bots: games do not disturb
-each other, and what is said on a pipe need not wake another core.
+If there are as many cores as games, each worker and its bots have cores of their own: games do not disturb each other,
+and a line on a pipe does not have to wake another core.
 """
 
 from __future__ import annotations
 
 import gc
-import json
 import os
 import select
 import signal
@@ -18,57 +18,54 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
-from beachhead.bots.arena.game import Report
-from beachhead.bots.arena.launcher import prctl
+from beachhead.bots.arena.contain import household
+from beachhead.bots.arena.contain.guard import Guard, close_guard, use
+from beachhead.bots.arena.execute.job import Job, read_job
+from beachhead.bots.arena.execute.played import PlayedGame, read_played
+from beachhead.bots.arena.execute.runner import Runner
 from beachhead.bots.arena.plan import Plan
-from beachhead.bots.arena.worker import Stage
+from beachhead.protocol.seat import Seat
+from beachhead.protocol.table import Table
 
 TRIES: Final = 3  # of a game whose worker dies
-TICK: Final = 0.25  # seconds after which whoever waits for reports hears that time goes by
+TICK: Final = 0.25  # seconds between two updates of the progress display
 _END: Final = 5.0  # seconds in which workers end
-_SET_DEATH_SIGNAL, _SET_DUMPABLE, _SET_SUBREAPER = 1, 4, 36  # of prctl(2)
+_TIDY: Final = 1.0  # seconds in which the fork server of a worker that died ends by itself
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 IS_LINUX: Final = sys.platform == "linux"
 
 
 class Broken(Exception):
-    """A game could not be played because its workers died; no fault of any bot that we know of."""
+    """A game could not be played because its workers died; no bot is known to be at fault."""
 
 
 class Stop(BaseException):
     """A worker has been told to stop now."""
 
 
-class Job(NamedTuple):
-    """A game that is to be played: its number, and the bots that are withdrawn and not started."""
-
-    game: int
-    gone: tuple[int, ...] = ()
-
-
 class Worker:
-    """A worker as seen from the pool."""
+    """A worker as seen from the executor."""
 
-    def __init__(self, number: int, pid: int, jobs: int, reports: int) -> None:
+    def __init__(self, number: int, pid: int, jobs: int, results: int) -> None:
         self.number = number  # its place among the workers
         self.pid = pid
         self.jobs = jobs
-        self.reports = reports
+        self.results = results
         self.job: Job | None = None  # the game that it plays
         self.heard = bytearray()
 
     def close(self) -> None:
-        """Closes our ends of its pipes: it ends after its game."""
-        for descriptor in (self.jobs, self.reports):
+        """Close our ends of its pipes; the worker ends after its game."""
+        for descriptor in (self.jobs, self.results):
             if descriptor >= 0:
                 os.close(descriptor)
-        self.jobs = self.reports = -1
+        self.jobs = self.results = -1
 
 
-class Pool:
-    """Some workers. Games are handed out by their numbers, reports come back in any order."""
+class LocalExecutor:
+    """Some worker processes. Games are handed out in order, played games come back in any order."""
 
     def __init__(self, plan: Plan, size: int, has_log: bool = False, has_records: bool = False) -> None:
         self._plan = plan
@@ -78,10 +75,14 @@ class Pool:
         self._workers: list[Worker] = []
         self._waiting: list[Job] = []  # games whose worker has died
         self._tries: dict[int, int] = {}
-        self._has_orphans = False  # whether a worker died and left its launchers to us
+        self._strangers: set[int] = set()  # children of this process that are not the executor's business
+        if IS_LINUX:
+            self._strangers.update(household.children(os.getpid()))
+        self._guard = Guard()
+        _read_grammar()
         shield()
 
-    def __enter__(self) -> Pool:
+    def __enter__(self) -> LocalExecutor:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -90,18 +91,18 @@ class Pool:
     @property
     def running(self) -> list[int]:
         """The games that are played now."""
-        return [worker.job.game for worker in self._workers if worker.job]
+        return [worker.job.spec.id for worker in self._workers if worker.job]
 
-    def play(self, games: Iterator[Job], alarm: int) -> Iterator[Report | None]:
-        """Plays games; gives the reports as they come, and None when time goes by or the alarm's descriptor is readable.
+    def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
+        """Play games; yield them as they end, and None when time goes by or the alarm's descriptor is readable.
 
-        The games are asked for one by one, when a worker is free.
+        The games are asked for one by one, when a worker is free; a None among them means that there is none for now.
         """
         poll = select.poll()
         poll.register(alarm, select.POLLIN)
         while True:
             self._hand_out(games, poll)
-            busy = {worker.reports: worker for worker in self._workers if worker.job}
+            busy = {worker.results: worker for worker in self._workers if worker.job}
             if not busy:
                 return
             ready = [descriptor for descriptor, _ in poll.poll(TICK * 1000)]
@@ -111,7 +112,7 @@ class Pool:
                 if descriptor in busy:
                     yield from self._hear(busy[descriptor], poll)
 
-    def _hand_out(self, games: Iterator[Job], poll: select.poll) -> None:
+    def _hand_out(self, games: Iterator[Job | None], poll: select.poll) -> None:
         idle = [worker for worker in self._workers if not worker.job]
         while idle or len(self._workers) < self._size:
             job = self._waiting.pop() if self._waiting else next(games, None)
@@ -119,32 +120,32 @@ class Pool:
                 return
             if not idle:
                 idle.append(self._fork())
-                poll.register(idle[0].reports, select.POLLIN)
+                poll.register(idle[0].results, select.POLLIN)
             worker = idle.pop()
             worker.job = job
             with suppress(BrokenPipeError):  # its end is noticed at the other pipe
-                os.write(worker.jobs, f"{' '.join(map(str, (job.game, *job.gone)))}\n".encode())
+                os.write(worker.jobs, job.to_line())
 
-    def _hear(self, worker: Worker, poll: select.poll) -> Iterator[Report]:
-        piece = os.read(worker.reports, 1 << 20)
+    def _hear(self, worker: Worker, poll: select.poll) -> Iterator[PlayedGame]:
+        piece = os.read(worker.results, 1 << 20)
         worker.heard += piece
         if not piece:
-            poll.unregister(worker.reports)
+            poll.unregister(worker.results)
             self._bury(worker)
         elif piece.endswith(b"\n"):
-            report = Report(**json.loads(worker.heard))
+            played = read_played(worker.heard, self._plan.bots)
             worker.heard.clear()
             worker.job = None
-            yield report
+            yield played
 
     def _bury(self, worker: Worker) -> None:
-        """A worker has died over a game, which is played again."""
+        """Replace a worker that has died; its game is played again."""
         worker.close()
         self._workers.remove(worker)
         os.waitpid(worker.pid, 0)
-        self._has_orphans = True
+        self._sweep()
         assert worker.job is not None
-        game = worker.job.game
+        game = worker.job.spec.id
         tries = self._tries[game] = self._tries.get(game, 0) + 1
         if tries >= TRIES:
             raise Broken(f"game {game} could not be played: {tries} worker processes died over it")
@@ -152,10 +153,11 @@ class Pool:
 
     def _fork(self) -> Worker:
         jobs, our_jobs = os.pipe()
-        our_reports, reports = os.pipe()
+        our_results, results = os.pipe()
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError):  # a full disk, a reader that has gone away
                 stream.flush()
+        line = self._guard.branch() if IS_LINUX else None
         gc.freeze()  # what is there now is shared, and never looked at again
         ours = os.getpid()
         taken = {worker.number for worker in self._workers}
@@ -165,31 +167,36 @@ class Pool:
         pid = os.fork()
         if pid == 0:
             os.close(our_jobs)
-            os.close(our_reports)
+            os.close(our_results)
             for other in self._workers:
                 other.close()
+            if line is not None:
+                self._guard.forget()
+                use(Guard(line))
             _share_cores(number, self._size)
-            stage = Stage(self._plan.bots, self._plan.terms, self._has_log, self._has_records)
-            _work(stage, self._plan, jobs, reports, ours)
+            plan = self._plan
+            runner = Runner(plan.bots, plan.terms, plan.find, self._has_log, self._has_records)
+            _work(runner, jobs, results, ours)
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
         os.close(jobs)
-        os.close(reports)
-        worker = Worker(number, pid, our_jobs, our_reports)
+        os.close(results)
+        if line is not None:
+            line.close()
+        worker = Worker(number, pid, our_jobs, our_results)
         self._workers.append(worker)
         return worker
 
     def finish(self) -> None:
-        """Lets the workers end their bots and themselves."""
+        """Let the workers end their bots and exit."""
         for worker in self._workers:
             worker.close()
         self._await(_END)
 
     def stop(self) -> None:
-        """Ends all workers and their bots now."""
+        """End all workers and their bots now."""
         for worker in self._workers:
             os.kill(worker.pid, signal.SIGTERM)
             worker.close()
-            self._has_orphans = True  # where it was just starting a bot
         self._await(_END)
 
     def _await(self, seconds: float) -> None:
@@ -202,64 +209,75 @@ class Pool:
         for worker in left:
             os.kill(worker.pid, signal.SIGKILL)
             os.waitpid(worker.pid, 0)
-            self._has_orphans = True
         self._workers = []
-        if self._has_orphans and IS_LINUX:  # launchers of workers that were killed have fallen to us
-            while time.monotonic() < until + seconds:
-                try:
-                    if os.waitpid(-1, os.WNOHANG)[0] == 0:
-                        time.sleep(0.001)
-                except ChildProcessError:
-                    return
+        self._guard.close()
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """End what has fallen to us from workers that died: everything that descends from us and is not the executor's."""
+        if not IS_LINUX:
+            return
+        known = self._strangers.union(worker.pid for worker in self._workers) | {self._guard.pid}
+        household.await_children(_TIDY, frozenset(known))
+        household.end_adopted(known)
+
+
+def _read_grammar() -> None:
+    """Load the grammar before any bot runs, so that no bot can change its files; workers inherit it."""
+    Seat(Table(), "").hear(b"nonsense")
 
 
 def shield() -> None:
-    """Keeps this process's memory, descriptors and environment from others of the same user, where the system can."""
+    """Hide this process's memory, descriptors and environment from others of the same user, if the system can."""
     if IS_LINUX:
-        prctl(_SET_DUMPABLE, 0)
-        prctl(_SET_SUBREAPER, 1)
+        household.shield()
+        household.adopt_orphans()
 
 
 def _share_cores(number: int, count: int) -> None:
-    """Keeps this worker, and all that it starts, to its share of the cores, where there is one for each."""
+    """Pin this worker and its children to its share of the cores, if there is one for each worker."""
     if IS_LINUX:
         cores = sorted(os.sched_getaffinity(0))
         if 1 < count <= len(cores):
             os.sched_setaffinity(0, cores[number::count])
 
 
-def _work(stage: Stage, plan: Plan, jobs: int, reports: int, parent: int) -> NoReturn:
-    """The life of a worker: games come as numbers, a line each; reports go out as JSON, a line each."""
+def _work(runner: Runner, jobs: int, results: int, parent: int) -> NoReturn:
+    """Run a worker: read jobs as lines, write played games as lines."""
     code = 1
     try:
         signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pool's to understand
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the driver hears Ctrl-C
         signal.signal(signal.SIGTERM, _raise_stop)
         signal.signal(signal.SIGHUP, _raise_stop)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
         if IS_LINUX:
-            prctl(_SET_DEATH_SIGNAL, signal.SIGTERM)
-            prctl(_SET_SUBREAPER, 0)
+            household.hear_of_death(signal.SIGTERM)
+            household.adopt_orphans()
         gc.disable()  # what a game leaves behind has no circles
         heard = b""
         while os.getppid() == parent and (piece := os.read(jobs, 4096)):
             heard += piece
             while b"\n" in heard:
-                job, _, heard = heard.partition(b"\n")
-                game, *gone = map(int, job.split())
-                _write(reports, stage.play(plan.pairing(game), gone))
-        stage.end()
+                line, _, heard = heard.partition(b"\n")
+                job = read_job(line)
+                _write(results, runner.play(job.spec, job.gone))
+        runner.end()
         code = 0
-    except (Stop, BrokenPipeError):  # told to, or nobody is there to hear of it
+    except (Stop, BrokenPipeError):  # told to stop, or the parent has gone
         code = 0
-    except BaseException:  # a bug: told, and the pool plays the game again
+    except BaseException:  # a bug: it is told, and the game is played again
         import traceback
 
         traceback.print_exc()
     finally:
         _grow_deaf()
         with suppress(Exception):
-            stage.kill()
+            runner.kill()
+        with suppress(Exception):
+            close_guard()
+            if IS_LINUX:
+                household.end_adopted(set())
         os._exit(code)
 
 
@@ -269,12 +287,12 @@ def _raise_stop(*_: Any) -> None:
 
 
 def _grow_deaf() -> None:
-    """Lets no signal break into what is to be done at the end. One may have come already: so it is heard, and forgotten."""
+    """Ignore signals during clean-up; one that has already come is dropped."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: None)
 
 
-def _write(descriptor: int, report: Report) -> None:
-    data = memoryview((json.dumps({name: getattr(report, name) for name in report.__slots__}) + "\n").encode())
+def _write(descriptor: int, played: PlayedGame) -> None:
+    data = memoryview((played.to_line() + "\n").encode())
     while data:
         data = data[os.write(descriptor, data) :]

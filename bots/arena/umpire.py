@@ -1,4 +1,4 @@
-"""One decision: the question, the clock, and what comes back.
+"""The umpire of one game: asks players for decisions, keeps the clock, and says who has committed a fault.
 
 The clock runs from the `go` to the arrival of the accepted action's newline, by one deadline, whatever else the bot says
 meanwhile. *Our lag is never theirs*: we never wait longer than a moment at a time, so we notice when we have been held up
@@ -13,10 +13,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from beachhead.bots.arena.clock import GRACE
-from beachhead.bots.arena.fault import Fault
-from beachhead.bots.arena.player import MAX_STRAYS, Player
-from beachhead.protocol.process import Watch
+from beachhead.bots.arena.contain.share import Shares
+from beachhead.bots.arena.player import Player
+from beachhead.bots.arena.result import Fault
+from beachhead.engine.values import Event
+from beachhead.protocol.process import Life, Watch
 from beachhead.protocol.seat import PLAYED
+from beachhead.protocol.seated import MAX_STRAYS
 
 SOON: Final = 0.001  # seconds after which those who are not asked hear what has happened
 MOMENT: Final = 0.05  # seconds that we wait at a time
@@ -25,12 +28,12 @@ SCRAP: Final = 0.001  # seconds that we answer those who are not asked, meanwhil
 _monotonic: Final = time.monotonic
 
 
-Played = tuple[list[str], float]
+Played = tuple[Sequence[Event], float]
 """A decision that has been played: its events, and the seconds that it took."""
 
 
-class Round:
-    """The players of one game in the order of their seats, and how they are asked. None has a seat without a bot."""
+class Umpire:
+    """Asks the players of one game, who stand in the order of their seats; None is a seat without a bot."""
 
     def __init__(self, seats: Sequence[Player | None], hang: float, allowance: int) -> None:
         self._seats = tuple(seats)
@@ -39,18 +42,19 @@ class Round:
         self._others = {each: [other for other in self._players if other is not each] for each in self._players}
         self._untimed: list[int | None] = [None for _ in seats]
         self._is_timed = any(player.left is not None for player in self._players)
+        self._shares = Shares({player.seat.seat: player.process.pid for player in self._players})
         self._hang = hang
         self._allowance = allowance
         self._standing: tuple[Player, float, float, float] | None = None  # a question that another's fault broke into
 
     def drop(self, player: Player) -> None:
-        """Listens no more to a player who is out."""
+        """Listen no more to a player who is out."""
         self._players.remove(player)
         self._others = {each: [other for other in self._players if other is not each] for each in self._players}
         self._watch = Watch([each.process for each in self._players])
 
     def decide(self, player: Player) -> Played | Fault:
-        """Asks a player for one decision. The fault may be another's: one who has said too much garbage loses at once.
+        """Ask a player for one decision. The fault may be another's: one who has said too much garbage loses at once.
 
         What a player is owed goes out with the question. The others hear what they are owed when the answer takes more than
         a blink: to wake them for every action of a bot that answers at once would cost as much as the question itself.
@@ -68,11 +72,12 @@ class Round:
                 return player.crash()
             question = player.seat.ask(self._times(player) if self._is_timed else self._untimed)
             asked = mark = _monotonic()
-            deadline = asked + (self._hang if player.left is None else player.left + GRACE)
+            deadline = asked + (self._hang if player.left is None else player.left + player.pardon)
             held_up = 0.0
             player.tell([question])
         self._standing = None
         wait, lines = self._watch.wait, process.lines
+        is_slow = False  # whether we look at who uses the processor
         is_owed = True  # whether the others may have something to hear
         while True:
             until = min(mark + (SOON if is_owed else MOMENT), deadline)
@@ -88,34 +93,56 @@ class Round:
                 is_owed = False
                 for other in others:
                     other.tell([])
+            if not is_slow and self._is_timed and now - asked > MOMENT:
+                is_slow = True
+                self._shares.begin(player.seat.seat)
             if now > deadline:
-                return self._late(player)
+                fault = self._starved(player) or self._late(player)
+                if fault.seat != player.seat.seat:  # it has its time again, if the game goes on
+                    self._standing = (player, now, now + deadline - asked - held_up, 0.0)
+                return fault
             if lines:
                 heard = player.hear(now + WORK)
                 if heard is not None:
                     if heard.said is PLAYED:
-                        player.owed = heard.replies
-                        return heard.events, process.arrived - asked - held_up
+                        player.owed = heard.lines()
+                        if is_slow:
+                            self._shares.end(player.seat.seat)
+                        spent = process.arrived - asked - held_up
+                        if player.left is not None and spent > player.left:
+                            player.pardon = max(0.0, player.pardon - (spent - player.left))
+                        return heard.events, spent
                     if player.mistakes > self._allowance:
                         return player.fault("illegal", player.wrong)
-            if process.has_ended or process.is_cut:
+            if process.has_ended or process.life is Life.CUT:
                 return player.crash()
             for other in others:
                 if other.process.lines:
                     other.hear(now + SCRAP)
-                    if other.strays >= MAX_STRAYS:
+                    if other.has_strayed:
                         self._standing = (player, asked, deadline, held_up)
                         return other.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {other.wrong}")
-            if player.strays >= MAX_STRAYS:
+            if player.has_strayed:
                 return player.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {player.wrong}")
 
     def _times(self, player: Player) -> list[int | None]:
-        """The milliseconds on all clocks, the player's own first."""
+        """Return the milliseconds on all clocks, the player's own first."""
         return [_milliseconds(player), *[_milliseconds(other) for other in self._seats if other is not player]]
+
+    def _starved(self, player: Player) -> Fault | None:
+        """Return the fault of a bot that kept the processor from a player until its time was up; None if there is none."""
+        self._shares.end(player.seat.seat)
+        seat, seconds = self._shares.thief(player.seat.seat)
+        for other in self._others[player]:
+            if other.seat.seat == seat:
+                return other.fault(
+                    "crash", f"used {seconds:.1f} s of processor time that {player.bot.name} had to wait for"
+                )
+        return None
 
     def _late(self, player: Player) -> Fault:
         process = player.process
-        if process.is_deaf or process.is_pending:
+        if process.life in (Life.DEAF, Life.CUT) or process.is_pending:
             state = "and it does not read its input"
         elif process.is_midway:
             state = "only the beginning of a line: its end was not written, or not flushed"

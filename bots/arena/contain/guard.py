@@ -1,0 +1,279 @@
+"""The arena's side of containment: a bot as a process that is kept by a keeper, started through this process's fork server.
+
+A bot gets no descriptor but its three pipes, a clean environment, and one folder of its own as working folder, HOME and
+TMPDIR, which is made when it starts and removed when it ends.
+"""
+
+from __future__ import annotations
+
+import array
+import atexit
+import contextlib
+import errno
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from beachhead.bots.arena.launch import Bot, bot_of
+from beachhead.protocol.process import PATIENCE, BotProcess, Life, end_all
+
+HAS_KEEPER: Final = sys.platform == "linux"
+PROCESSES: Final = 64  # of one bot at the same time
+_ANSWER: Final = 5.0  # seconds in which the fork server answers
+_END: Final = 8.0  # seconds in which it ends
+_SLACK: Final = 2.0  # seconds that a keeper has, beyond those of the bot, to end everything
+_LAST: Final = 6.0  # seconds after which a keeper that does not end by itself is killed
+_RUN: Final = """\
+import sys
+for name in ("beachhead", "beachhead.bots", "beachhead.bots.arena", "beachhead.bots.arena.contain"):
+    package = sys.modules[name] = type(sys)(name)
+    package.__path__ = [sys.argv[1]] if name.endswith("contain") else []
+from beachhead.bots.arena.contain.server import main
+main(int(sys.argv[2]))
+"""  # without the packages' own code and without site, which would be most of its start
+
+
+class Disturbed(Exception):
+    """Another process has interfered with the arena's own processes; no bot is known to be at fault."""
+
+
+class Guard:
+    """The owner's side of a fork server, which is started on first use, and again if it has been killed."""
+
+    def __init__(self, line: socket.socket | None = None) -> None:
+        self.owner = os.getpid()
+        self._server: subprocess.Popen[bytes] | None = None
+        self._line = line
+        if line is not None:
+            line.settimeout(_ANSWER)
+
+    @property
+    def pid(self) -> int:
+        """The fork server's process; 0 if it does not run, or is a fork of another."""
+        return 0 if self._server is None else self._server.pid
+
+    def branch(self) -> socket.socket:
+        """Have the server forked for another process, which then makes its own Guard of the line that is returned."""
+        theirs, ours = socket.socketpair()
+        with ours:
+            line = self._start() if self._line is None else self._line
+            rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [ours.fileno()]))]
+            with contextlib.suppress(ConnectionError):  # it has been killed: the other process starts its own
+                line.sendmsg([b"%8d" % 0], rights)
+        return theirs
+
+    def order(self, order: bytes, descriptors: Sequence[int]) -> tuple[int, int]:
+        """Have a bot started; return its keeper's process and a descriptor of it. Raise OSError if that fails."""
+        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))]
+        head = b"%8d" % len(order)
+        line = self._start() if self._line is None else self._line
+        try:
+            line.sendmsg([head], rights)
+        except ConnectionError:  # it has been killed since the last order
+            self.close()
+            line = self._start()
+            line.sendmsg([head], rights)
+        try:
+            line.sendall(order)
+            answer, extra, _, _ = line.recvmsg(8, socket.CMSG_SPACE(4), socket.MSG_CMSG_CLOEXEC)
+        except (ConnectionError, TimeoutError):
+            answer = b""
+        if not answer:  # the bot may run or not: this game is void
+            self.close()
+            raise Disturbed("the fork server was stopped or killed while it started a bot")
+        if int(answer) < 0:
+            raise OSError(-int(answer), os.strerror(-int(answer)))
+        numbers = array.array("i")
+        numbers.frombytes(extra[0][2])
+        return int(answer), numbers[0]
+
+    def _start(self) -> socket.socket:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            here = str(Path(__file__).resolve().parent)
+            self._server = subprocess.Popen(  # noqa: S603 (our own interpreter, our own program)
+                [sys.executable, "-I", "-S", "-c", _RUN, here, str(theirs.fileno())],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(theirs.fileno(),), start_new_session=True,
+            )  # fmt: skip
+        ours.settimeout(_ANSWER)
+        self._line = ours
+        return ours
+
+    def forget(self) -> None:
+        """Close our copy of a line that belongs to a parent process."""
+        if self._line is not None:
+            self._line.close()
+        self._line = self._server = None
+
+    def close(self) -> None:
+        """End the fork server with everything below it."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        server, self._server = self._server, None
+        if server is not None:
+            try:
+                server.wait(_END)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+
+_guards: Final[list[Guard]] = []  # one at most: this process's own
+
+
+def guard() -> Guard:
+    """Return this process's guard; that of a parent is not ours."""
+    if not _guards or _guards[0].owner != os.getpid():
+        use(Guard())
+        atexit.register(close_guard)
+    return _guards[0]
+
+
+def use(own: Guard) -> None:
+    """Make a guard this process's own."""
+    for other in _guards:  # a parent's
+        other.forget()
+    _guards[:] = [own]
+
+
+def close_guard() -> None:
+    """End this process's fork server, if it has one, and everything below it."""
+    if _guards and _guards[0].owner == os.getpid():
+        _guards.pop().close()
+
+
+class Contained(BotProcess):
+    """A bot's process, with everything that it starts and writes within bounds. Raise OSError if it cannot be started."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.folder = os.path.join(tempfile.gettempdir(), f"beachhead-{os.urandom(16).hex()}")
+        if HAS_KEEPER:
+            self._start(bot)
+            return
+        os.mkdir(self.folder, 0o700)
+        try:
+            super().__init__(bot.command, environment(self.folder, bot.env), self.folder)
+        except OSError:
+            os.rmdir(self.folder)
+            raise
+
+    def _start(self, bot: Bot) -> None:
+        from beachhead.bots.arena.contain.keeper import Order
+
+        home = self.folder
+        if bot.box:
+            from beachhead.bots.arena.contain import sandbox
+
+            sandbox.find_program(bot)
+            self.folder, home = "", sandbox.HOME
+        command = [*bot.box, *bot.command]
+        order = Order(self.folder, bot.memory, PROCESSES, bool(bot.box), command, environment(home, bot.env))
+        with contextlib.ExitStack() as theirs:
+            self._line, line = socket.socketpair()
+            theirs.callback(line.close)
+            pipes = [os.pipe() for _ in range(3)]
+            inner = [pipes[0][0], pipes[1][1], pipes[2][1]]
+            ours = [pipes[0][1], pipes[1][0], pipes[2][0]]
+            for descriptor in inner:
+                theirs.callback(os.close, descriptor)
+            try:
+                keeper, exit = guard().order(order.write(), [*inner, line.fileno()])
+            except BaseException:
+                self._line.close()
+                for descriptor in ours:
+                    os.close(descriptor)
+                raise
+        self.attach(bot.command, keeper, ours, exit)
+        self.grace = PATIENCE + _SLACK
+
+    def has_exited(self) -> bool:
+        if not HAS_KEEPER:
+            return super().has_exited()
+        return self._code is not None or _await(self.exit, 0.0)
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Have the bot end: SIGTERM gives it a second, SIGKILL none. A keeper that the bot has stopped goes on."""
+        if not HAS_KEEPER:
+            super().send_signal(number)
+        elif self._code is None:
+            with contextlib.suppress(OSError):
+                if number == signal.SIGKILL:
+                    self._line.shutdown(socket.SHUT_WR)
+                elif number == signal.SIGTERM:
+                    self._line.send(b"T", socket.MSG_DONTWAIT)
+            self._signal_keeper(signal.SIGCONT)
+
+    def _signal_keeper(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            signal.pidfd_send_signal(self.exit, number)
+
+    def kill(self) -> int:
+        """End the bot and everything that it has started at once."""
+        self.send_signal(signal.SIGKILL)
+        return end_all([self], _SLACK)[0]
+
+    def _reap(self) -> int:
+        if not HAS_KEEPER:
+            return super()._reap()
+        if self._code is None:
+            self.send_signal(signal.SIGKILL)
+            if not _await(self.exit, _LAST):  # something holds the keeper: the fork server ends what it leaves
+                self._signal_keeper(signal.SIGKILL)
+                _await(self.exit, _SLACK)
+            self._code, self.note = self._report()
+            self.life = Life.GONE
+            self._line.close()
+        return self._code
+
+    def _report(self) -> tuple[int, str]:
+        """Return the bot's exit code and the keeper's note on it; if the keeper was killed it has told nothing."""
+        report = b""
+        with contextlib.suppress(OSError):
+            self._line.setblocking(False)
+            report = self._line.recv(4096)
+        code, _, note = report.decode("utf-8", "replace").partition(" ")
+        return (int(code) if code else -signal.SIGKILL), note
+
+    def close(self) -> int:
+        """Reap a bot that has exited, and remove all that is left of it. Return the exit code."""
+        code = super().close()
+        if os.path.lexists(self.folder):
+            from beachhead.bots.arena.contain.folder import remove
+
+            remove(self.folder)
+        return code
+
+
+def contained(command: Sequence[str]) -> BotProcess:
+    """Start a bot of a command as in a match; the prompt does it so. Raise OSError."""
+    try:
+        return Contained(bot_of(command))
+    except Disturbed as problem:
+        raise OSError(errno.EINTR, str(problem)) from None
+
+
+def _await(descriptor: int, seconds: float) -> bool:
+    """Wait until a process has exited, or the time is up; return whether it has."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(seconds * 1000))
+
+
+def environment(home: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Return everything that a bot finds in its environment."""
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "LANG": "C.UTF-8",
+        "HOME": home,
+        "TMPDIR": home,
+        "PYTHONUNBUFFERED": "1",
+        **given,
+    }

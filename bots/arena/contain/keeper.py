@@ -1,0 +1,252 @@
+"""The keeper: one small process beside each bot, its parent, which ends with it and leaves nothing of it behind.
+
+It makes the bot's private folder, sets limits, and starts the bot in a session of its own. It is a subreaper, so that
+everything that the bot starts descends from it, whatever session or environment that has. It ends them all
+
+- when the bot exits,
+- when the bot has more processes or memory than it may,
+- a second after it is told to (the byte `T` on its line to the arena),
+- at once when that line is closed, by the arena or by its death.
+
+Then it removes the folder, reports how the bot ended, and exits. It can be neither traced nor read by the bot, whose user it
+shares, but it can be stopped and killed: then the fork server adopts the bot's processes and ends them (server.py).
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import select
+import signal
+import time
+
+from beachhead.bots.arena.contain import folder as private
+from beachhead.bots.arena.contain import household
+
+GRACE = 1.0  # seconds between SIGTERM and SIGKILL
+LOOK = 0.1  # seconds between looks at the limits
+MAX_FILES = 512
+CANNOT_START = 127
+TERMINATE = b"T"  # what the arena writes for "end within a second"
+_MEGABYTE = 1 << 20
+
+
+class Order:
+    """An order to start a bot, and its text between the processes."""
+
+    def __init__(
+        self, folder: str, memory: int, processes: int, is_boxed: bool, command: list[str], env: dict[str, str]
+    ) -> None:
+        self.folder = folder  # the private folder; empty in a sandbox, which brings its own
+        self.memory = memory  # bytes for each process; 0: no limit
+        self.processes = processes  # at the same time; 0: no limit
+        self.is_boxed = is_boxed  # whether the command is bubblewrap's
+        self.command = command
+        self.env = env
+
+    def write(self) -> bytes:
+        """Return the order as bytes. Raise ValueError if a word has a NUL in it, which no command line can have."""
+        fields = [self.folder, str(self.memory), str(self.processes), str(int(self.is_boxed)), str(len(self.command))]
+        fields += self.command
+        fields += [f"{key}={value}" for key, value in self.env.items()]
+        if any("\0" in field for field in fields):
+            raise ValueError("a command line cannot have a NUL in it")
+        return b"\0".join(map(os.fsencode, fields))
+
+
+def read_order(data: bytes) -> Order:
+    """Read an order from its bytes."""
+    folder, memory, processes, is_boxed, count, *words = map(os.fsdecode, data.split(b"\0"))
+    command, settings = words[: int(count)], words[int(count) :]
+    pairs = (setting.partition("=") for setting in settings)
+    return Order(folder, int(memory), int(processes), is_boxed == "1", command, {key: value for key, _, value in pairs})
+
+
+def keep(order: Order, line: int, streams: list[int]) -> None:
+    """Start a bot, watch it to its end, report on the line to the arena, and exit. The streams are the bot's three."""
+    alarm = Alarm()
+    household.adopt_orphans()
+    household.hear_of_death(signal.SIGCONT)  # so that a keeper that was stopped notices that the arena is gone
+    if order.folder:
+        private.make(order.folder)
+    bot, problem = _start(order, streams)
+    family = _Family(bot, order)
+    note = f"cannot start {order.command[0]}: {problem}" if problem else _watch(family, line, alarm)
+    family.end()
+    if order.folder:
+        private.remove(order.folder)
+    try:  # noqa: SIM105 (contextlib takes long to load)
+        os.write(line, f"{family.code()} {note}".encode("utf-8", "replace"))
+    except OSError:  # the arena has gone
+        pass
+    os._exit(0)
+
+
+class Alarm:
+    """Tells of dead children through a descriptor, and is deaf to signals that ask it to end."""
+
+    def __init__(self) -> None:
+        self.descriptor, write = os.pipe()
+        os.set_blocking(self.descriptor, False)
+        os.set_blocking(write, False)
+        signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+
+    def clear(self) -> None:
+        """Take note that it has rung."""
+        try:
+            os.read(self.descriptor, 4096)
+        except BlockingIOError:
+            return
+
+
+def _start(order: Order, streams: list[int]) -> tuple[int, str]:
+    """Start the bot; return its process, and why it cannot be executed if that is so."""
+    problem, report = os.pipe()
+    keeper = os.getpid()
+    bot = os.fork()
+    if bot == 0:
+        try:
+            os.setsid()
+            household.hear_of_death(signal.SIGKILL)
+            if os.getppid() != keeper:
+                os._exit(CANNOT_START)
+            for descriptor, stream in enumerate(streams):
+                os.dup2(stream, descriptor)
+            _limit(resource.RLIMIT_CORE, 0)
+            _limit(resource.RLIMIT_NOFILE, MAX_FILES)
+            if order.memory:
+                _limit(resource.RLIMIT_DATA, order.memory)  # not the address space: Java and Node reserve gigabytes
+            os.chdir(order.folder or "/")
+            for number in (
+                signal.SIGPIPE,
+                signal.SIGXFSZ,
+                signal.SIGTERM,
+                signal.SIGINT,
+                signal.SIGHUP,
+                signal.SIGCHLD,
+            ):
+                signal.signal(number, signal.SIG_DFL)  # what is ignored stays so in the program that is executed
+            os.execvpe(order.command[0], order.command, order.env)  # noqa: S606 (the user named it; no shell)
+        except OSError as error:
+            os.write(report, explain(order.command[0], error).encode())
+        finally:
+            os._exit(CANNOT_START)
+    os.close(report)
+    for stream in streams:  # the pipes are the bot's alone, so that their ends mean something
+        os.close(stream)
+    said = os.read(problem, 4096).decode("utf-8", "replace")  # ends when the bot's program has been executed
+    os.close(problem)
+    return bot, said
+
+
+def explain(program: str, error: OSError) -> str:
+    """Return why a program cannot be executed."""
+    if isinstance(error, FileNotFoundError) and os.path.isfile(program):
+        return "the file is there, but the interpreter that its first line names is not"
+    if isinstance(error, PermissionError) and os.path.isfile(program) and not os.access(program, os.X_OK):
+        return "the file is not executable"
+    return error.strerror or str(error)
+
+
+class _Family:
+    """The bot and everything that it has started."""
+
+    def __init__(self, bot: int, order: Order) -> None:
+        self._bot = bot
+        self._order = order
+        self.status: int | None = None  # of the bot, when it has exited
+
+    def code(self) -> int:
+        """Return the bot's exit code, negative for a signal."""
+        if self.status is None:
+            return -signal.SIGKILL
+        code = os.waitstatus_to_exitcode(self.status)
+        if self._order.is_boxed and 128 < code < 128 + signal.NSIG:  # how bubblewrap tells of a signal
+            return 128 - code
+        return code
+
+    def members(self) -> list[int]:
+        """Return all of them, without bubblewrap's own two processes."""
+        if not self._order.is_boxed:
+            return household.descendants(os.getpid())
+        inner = [init for outer in household.children(os.getpid()) for init in household.children(outer)]
+        return household.descendants(*inner)
+
+    def reap(self) -> None:
+        """Reap those that have exited."""
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            if pid == self._bot:
+                self.status = status
+
+    def end(self) -> None:
+        """End them all. More may be born while some die, so this is repeated until none is left."""
+        until = time.monotonic() + household.GIVE_UP
+        while (left := household.descendants(os.getpid())) and time.monotonic() < until:
+            household.send(left, signal.SIGKILL)
+            self.reap()
+            if left:
+                time.sleep(0.0005)
+        self.reap()
+
+    def excess(self) -> str:
+        """Return which limit they exceed; empty if none."""
+        members = self.members()
+        if self._order.processes and len(members) > self._order.processes:
+            return f"over the limit of {self._order.processes} processes"
+        if self._order.memory:
+            most = max(map(household.resident, members), default=0)  # shared memory counts too, which no limit stops
+            if most > self._order.memory:
+                return f"over the memory limit: {most // _MEGABYTE} MB of {self._order.memory // _MEGABYTE} MB"
+        return ""
+
+
+def _watch(family: _Family, line: int, alarm: Alarm) -> str:
+    """Wait until the bot has exited or has to be ended; return the reason for ending it, if any."""
+    poll = select.poll()
+    poll.register(alarm.descriptor, select.POLLIN)
+    poll.register(line, select.POLLIN)
+    until: float | None = None
+    while True:
+        pause = LOOK if until is None else max(0.0, min(LOOK, until - time.monotonic()))
+        ready = [descriptor for descriptor, _ in poll.poll(pause * 1000)]
+        if alarm.descriptor in ready:
+            alarm.clear()
+        family.reap()
+        if family.status is not None:
+            return ""
+        if line in ready:
+            told = _read(line)
+            if told == b"":
+                return ""
+            if until is None:
+                until = time.monotonic() + GRACE
+                members = family.members()
+                household.send(members, signal.SIGTERM)
+                household.send(members, signal.SIGCONT)  # one that has stopped itself hears nothing
+        if until is not None and time.monotonic() >= until:
+            return ""
+        if excess := family.excess():
+            return excess
+
+
+def _read(line: int) -> bytes:
+    try:
+        return os.read(line, 64)
+    except OSError:
+        return b""
+
+
+def _limit(what: int, most: int) -> None:
+    """Set a limit, or leave a lower one as it is."""
+    hard = resource.getrlimit(what)[1]
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(what, (most, most))

@@ -1,0 +1,55 @@
+"""Warnings before a match about what the arena cannot guarantee."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from beachhead.bots.arena.contain.guard import PROCESSES
+from beachhead.bots.arena.launch import Bot, is_builtin
+
+NOT_BOXED: Final = (
+    "the bots are not boxed: a hostile bot can read your files, signal its opponent and use the network; "
+    "--sandbox boxes them (docs/security.md)"
+)
+AS_ROOT: Final = (
+    "running as root: nothing protects the seed from a bot that is not boxed; use another user, or --sandbox"
+)
+COUNTED: Final = (
+    f"limits are kept by looking, 10 times a second, and not by the kernel: {PROCESSES} processes a bot, "
+    "and its share of the processor"
+)
+NOT_KEPT: Final = (
+    "this system has no keepers (they need Linux): children of a bot that leave its process group may stay"
+)
+
+
+def notices(bots: Sequence[Bot]) -> list[str]:
+    """Return the warnings for these bots; none if all of them are built in."""
+    foreign = [bot for bot in bots if not is_builtin(bot.words)]
+    if not foreign:
+        return []
+    found = []
+    if not all(bot.box for bot in foreign):
+        found.append(NOT_BOXED)
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            found.append(AS_ROOT)
+    found.append(COUNTED if sys.platform == "linux" else NOT_KEPT)
+    return found
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def crowding(games: int, is_timed: bool) -> str:
+    """Return a warning if more clocked games run at the same time than there are cores; else nothing."""
+    if not is_timed or games <= cores():
+        return ""
+    return (
+        f"{games} clocked games at the same time on {cores()} core{'s' * (cores() > 1)}: bots wait for each other, and may "
+        f"lose on time for that; --concurrency {cores()} is fair"
+    )

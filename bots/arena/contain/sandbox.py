@@ -1,0 +1,192 @@
+"""The sandbox: the command line that runs a bot under bubblewrap, and whether that works here.
+
+In the sandbox a bot sees the system's folders, its own folder and its interpreter, all read-only; a private folder in
+memory, of bounded size, which is its working folder, HOME and TMPDIR; and no process, network, queue or shared memory but its
+own. Each process of a bot gets a new sandbox, so nothing is remembered from one game to its mirror.
+"""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from beachhead.bots.arena.launch import Bot, is_builtin
+
+HOME: Final = "/tmp/bot"  # noqa: S108 (a name within the sandbox, where /tmp is empty and private)
+SIZE: Final = 64 << 20  # bytes that a bot may write, into /tmp and into /dev/shm
+_SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
+_SETTINGS: Final = (  # of /etc: what interpreters read when they start, and nothing that tells of people
+    "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "nsswitch.conf", "ssl", "perl", "fonts",
+    "java", "java-*", "python3*", "ruby*", "php*", "node*", "mono", "lua*", "guile", "R",
+)  # fmt: skip
+_BINARIES: Final = ("bin", "sbin", "shims")  # folders whose parent is an interpreter's prefix
+_PACKAGES: Final = ("beachhead", *(f"beachhead.{part}" for part in ("engine", "grammar", "protocol", "bots")))
+_STEPS: Final = 16  # of a chain of links
+_TRIAL: Final = 10.0  # seconds
+
+
+class NoSandbox(Exception):
+    """Bots cannot be boxed here; the message says what is missing."""
+
+
+def boxed(bots: Sequence[Bot], hidden: Sequence[str] = ()) -> tuple[Bot, ...]:
+    """Return the bots so that each starts in a sandbox. Raise NoSandbox.
+
+    ``hidden`` are files and folders that exist and that no bot may see, even if they lie in its own folder.
+    """
+    bwrap = _find()
+    return tuple(replace(bot, box=(bwrap, *_options(bot, hidden), "--")) for bot in bots)
+
+
+def _find() -> str:
+    """Return the path of bubblewrap, after a trial. Raise NoSandbox."""
+    if sys.platform != "linux":
+        raise NoSandbox("the sandbox needs Linux: it is bubblewrap")
+    bwrap = shutil.which("bwrap")
+    if bwrap is None:
+        raise NoSandbox(
+            "the sandbox needs bubblewrap: `apt install bubblewrap` on Debian and Ubuntu, or without --sandbox"
+        )
+    trial = [bwrap, *_frame(1 << 20), "--", "true"]
+    try:
+        done = subprocess.run(  # noqa: S603 (bubblewrap, with our own words)
+            trial, capture_output=True, timeout=_TRIAL, stdin=subprocess.DEVNULL, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        raise NoSandbox(f"bubblewrap does not work here: {problem}") from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise NoSandbox(
+            f"bubblewrap cannot make a sandbox here ({said[-1] if said else f'exit code {done.returncode}'}): it needs user "
+            "namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)"
+        )
+    return bwrap
+
+
+def _frame(size: int) -> list[str]:
+    """Return what is the same for all bots."""
+    words = ["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    for folder in _SYSTEM:
+        if os.path.islink(folder):
+            words += ["--symlink", os.readlink(folder), folder]
+        elif os.path.isdir(folder):
+            words += ["--ro-bind", folder, folder]
+    etc = Path("/etc")
+    for pattern in _SETTINGS:
+        for path in map(str, sorted(etc.glob(pattern))):
+            words += ["--ro-bind", path, path]
+    words += ["--proc", "/proc", "--dev", "/dev", "--size", str(size), "--tmpfs", "/dev/shm"]  # noqa: S108
+    return [*words, "--size", str(size), "--tmpfs", "/tmp"]  # noqa: S108
+
+
+def _options(bot: Bot, hidden: Sequence[str]) -> list[str]:
+    """Return bubblewrap's options for a bot."""
+    size = min(SIZE, bot.memory // 2) if bot.memory else SIZE
+    words = _frame(size)
+    seen = _outermost([*_own(bot), *_interpreter(bot)])
+    for path in seen:
+        words += ["--ro-bind", path, path]
+    for path in map(os.path.realpath, hidden):
+        if any(_is_within(path, each) for each in seen):
+            words += ["--size", "4096", "--tmpfs", path] if os.path.isdir(path) else ["--ro-bind", os.devnull, path]
+    return [*words, "--dir", HOME, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME]
+
+
+def _own(bot: Bot) -> Iterator[str]:
+    """Yield the folders of the bot's own files: what was named as its folder, else those of the files in its command."""
+    if bot.folder:
+        yield os.path.realpath(bot.folder)
+        return
+    for word in bot.command:
+        path = word.partition("=")[2] if word.startswith("-") else word
+        if os.path.isabs(path) and os.path.exists(path):
+            for step in _chain(path):
+                folder = step if os.path.isdir(step) else os.path.dirname(step)
+                if os.path.basename(folder) not in _BINARIES:  # an interpreter's: see below
+                    yield step if _is_wide(folder) else folder
+
+
+def _interpreter(bot: Bot) -> Iterator[str]:
+    """Yield what the program needs to run: its prefix, that of its links and of the interpreter in its first line."""
+    if is_builtin(bot.words):
+        for name in _PACKAGES:
+            for path in importlib.import_module(name).__path__:
+                yield from {path, os.path.realpath(path)}
+        yield from (sys.prefix, sys.base_prefix)
+    programs = [bot.command[0]]
+    for program in programs:  # the list grows by interpreters
+        found = shutil.which(program)
+        if found is None:
+            continue
+        for step in _chain(os.path.abspath(found)):
+            folder = os.path.dirname(step)
+            prefix = os.path.dirname(folder) if os.path.basename(folder) in _BINARIES else folder
+            yield step if _is_wide(prefix) else prefix
+        named = _first_line(found)
+        if named and os.path.basename(named[0]) == "env":
+            named = [word for word in named[1:] if not word.startswith("-") and "=" not in word]
+        programs += [word for word in named[:1] if word not in programs]
+
+
+def _first_line(path: str) -> list[str]:
+    """Return the words after `#!` in a program's first line; none if it has no such line."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(256)
+    except OSError:
+        return []
+    return os.fsdecode(head[2:].partition(b"\n")[0]).split() if head.startswith(b"#!") else []
+
+
+def _chain(path: str) -> Iterator[str]:
+    """Yield a path and, as long as it is a link, where it leads; at last its real place."""
+    step = path
+    for _ in range(_STEPS):
+        yield step
+        if not os.path.islink(step):
+            break
+        step = os.path.normpath(os.path.join(os.path.dirname(step), os.readlink(step)))
+    yield os.path.realpath(path)
+
+
+def _is_wide(folder: str) -> bool:
+    """Return whether a folder holds too much that is not the bot's: the home folder, that of all users, the root."""
+    wide = (os.path.expanduser("~"), tempfile.gettempdir())
+    return any(_is_within(os.path.realpath(each), os.path.realpath(folder)) for each in wide)
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip("/") + "/")
+
+
+def _outermost(paths: Sequence[str]) -> list[str]:
+    """Return the paths that exist, without the system's own and those within others, outer ones first."""
+    found: list[str] = []
+    for path in sorted(set(paths)):
+        if os.path.exists(path) and not any(_is_within(path, each) for each in (*found, *_SYSTEM)):
+            found.append(path)
+    return found
+
+
+def find_program(bot: Bot) -> None:
+    """Raise OSError if the program of a boxed bot is missing, so that this is said in our words and not by bubblewrap."""
+    program = bot.command[0]
+    if os.path.isdir(program):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    path = shutil.which(program)
+    if path is None:
+        if os.path.isfile(program):
+            raise PermissionError(errno.EACCES, "the file is not executable")
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    interpreter = _first_line(path)
+    if interpreter and not os.path.exists(interpreter[0]):
+        raise FileNotFoundError(errno.ENOENT, "the file is there, but the interpreter that its first line names is not")

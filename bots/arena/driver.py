@@ -1,0 +1,233 @@
+"""The driver of a match or tournament: asks the schedule for games, the executor for results, and stores them.
+
+The driver only passes things on. If it is killed, the next driver of the same folder goes on from the store: a game that
+was not stored is played again with the same number and seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, Protocol
+
+from beachhead.bots.arena.execute.job import Job
+from beachhead.bots.arena.execute.played import PlayedGame, conceded
+from beachhead.bots.arena.fault import MAX_STARTS
+from beachhead.bots.arena.files import Files
+from beachhead.bots.arena.game_spec import GameSpec
+from beachhead.bots.arena.interrupts import Interrupts
+from beachhead.bots.arena.plan import Plan, pair_seed
+from beachhead.bots.arena.progress import Progress
+from beachhead.bots.arena.schedule.fixed import Fixed
+from beachhead.bots.arena.schedule.schedule import AHEAD
+from beachhead.bots.arena.schedule.withdrawal import withdrawn
+from beachhead.bots.arena.store import Key, Store, StoredResults
+
+CLOSE: Final = (
+    4  # times the games at the same time: how far a schedule is asked ahead if results decide what comes next
+)
+
+
+class Executor(Protocol):
+    """Plays games: on this machine, or on others."""
+
+    @property
+    def running(self) -> list[int]:
+        """The ids of the games that are being played."""
+        ...
+
+    def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
+        """Play games, in order; yield them as they end, and None when time goes by or the alarm is readable.
+
+        A job is asked for when a game can begin; None means that there is none for now. It ends when no game is being
+        played and there is none for now.
+        """
+        ...
+
+    def finish(self) -> None:
+        """Let everything end in its own time."""
+        ...
+
+    def stop(self) -> None:
+        """End everything now."""
+        ...
+
+
+class Driver:
+    """A match or tournament while it is played."""
+
+    def __init__(self, plan: Plan, store: Store, files: Files | None = None, progress: Progress | None = None) -> None:
+        store.name_bots(plan.names)
+        self._plan = plan
+        self._store = store
+        self._keys = store.keys
+        self._files = files or Files()
+        self._progress = progress or Progress(plan)
+        self.results = StoredResults(store)
+        self._gone: dict[int, int] = {}  # withdrawn bots, each with the game after which it is
+        self._failures: dict[int, int] = {}  # how often each bot has failed to start
+        self._handed_out: set[int] = set()
+        self._held: dict[int, list[PlayedGame]] = {}  # by pair: files that must not be written before it is over
+        self._is_stopping = False
+        self.signal = 0  # the signal that stopped it
+        for result in store.results():
+            self._progress.count(result)
+            self._count_failures(result.spec.bots, [bot for bot in result.spec.bots if result.failed_to_start(bot)])
+        self._judge()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games have been played."""
+        return self._plan.schedule.is_finished(self.results)
+
+    def run(self, executor: Executor) -> bool:
+        """Play what is left; return whether all games have been played."""
+        progress = self._progress
+        progress.start()
+        with Interrupts() as interrupts:
+            heard = 0
+            try:
+                for played in executor.play(self._games(), interrupts.descriptor):
+                    if played is not None:
+                        self._take(played)
+                    else:
+                        interrupts.clear()
+                    if interrupts.count > heard:
+                        heard = interrupts.count
+                        self._is_stopping = True
+                        if heard > 1:
+                            progress.say("stopped")
+                            break
+                        count = len(executor.running)
+                        progress.say(f"finishing {count} running game{'s' * (count != 1)}; Ctrl-C again stops now")
+                    progress.show(played is not None)
+                else:
+                    executor.finish()
+            finally:
+                executor.stop()
+            self.signal = interrupts.signal
+        for pair in sorted(self._held):
+            self._write(self._held[pair])
+        is_finished = self.is_finished
+        if is_finished and not self._store.is_finished:
+            self._store.finish()
+        progress.end()
+        return is_finished
+
+    def _games(self) -> Iterator[Job | None]:
+        """Yield the games that are to be played, each when it can begin."""
+        plan = self._plan
+        while not self._is_stopping:
+            fresh = [
+                spec for spec in plan.schedule.next(self.results, self._ahead()) if spec.id not in self._handed_out
+            ]
+            if not fresh:
+                yield None
+                continue
+            for spec in fresh:
+                if self._is_stopping:
+                    return
+                self._handed_out.add(spec.id)
+                spec = self.seeded(spec)
+                gone = tuple(bot for bot in spec.bots if self._gone.get(bot, spec.id) < spec.id)
+                if len(spec.bots) - len(gone) > 1:
+                    yield Job(spec, gone)
+                else:
+                    self._take(conceded(spec, plan.terms, [plan.bots[bot] for bot in spec.bots], gone, plan.find))
+
+    def _ahead(self) -> int:
+        if isinstance(self._plan.schedule, Fixed):
+            return AHEAD
+        return CLOSE * self._plan.tournament.concurrency + len(self._handed_out - self.results.ids)
+
+    def seeded(self, spec: GameSpec) -> GameSpec:
+        """Return the game with the seed of its pair."""
+        return replace(spec, seed=pair_seed(key_of(self._keys, spec.pair), spec.pair))
+
+    def _take(self, played: PlayedGame) -> None:
+        """Store a game that has ended, and say what went wrong in it."""
+        result = played.result
+        self._handed_out.discard(result.id)
+        if any(self._gone.get(bot, result.id) < result.id for bot in result.spec.bots) and not all(
+            fault.is_withdrawn for fault in result.faults
+        ):
+            gone = [bot for bot in result.spec.bots if self._gone.get(bot, result.id) < result.id]
+            names = [self._plan.bots[bot].name for bot in gone]
+            if not all(any(fault.is_withdrawn and fault.bot == name for fault in result.faults) for name in names):
+                return  # it began before a bot was withdrawn, which is out of this game: it is handed out again
+        if self._files.faults:
+            faults = [
+                replace(fault, file=self._files.fault_file(result.id, fault.bot))
+                if fault.bot in played.evidence
+                else fault
+                for fault in result.faults
+            ]
+            result = replace(result, faults=tuple(faults))
+            played = replace(played, result=result)
+        self.results.add(played)
+        self._progress.count(result)
+        for fault in result.faults:
+            if not fault.is_withdrawn:
+                self._progress.say(f"game {result.id}: {fault.bot} loses by {fault.reason}: {fault.detail}")
+        self._count_failures(result.spec.bots, [bot for bot in result.spec.bots if result.failed_to_start(bot)])
+        if any(self._failures.get(bot, 0) >= MAX_STARTS and bot not in self._gone for bot in result.spec.bots):
+            self._judge()
+        if any((self._files.log, self._files.records, self._files.faults)):
+            self._hold(played)
+
+    def _count_failures(self, bots: tuple[int, ...], failed: list[int]) -> None:
+        for bot in failed:
+            self._failures[bot] = self._failures.get(bot, 0) + 1
+
+    def _judge(self) -> None:
+        """Withdraw bots that have failed to start too often in a row, by the order of the schedule.
+
+        Games behind such a bot's last one that had begun already are played again without it, so that the table does not
+        depend on how many games ran at the same time.
+        """
+        if not any(count >= MAX_STARTS for count in self._failures.values()):
+            return
+        found = withdrawn(self._plan.schedule.games_so_far(self.results), self.results)
+        for bot, last in found.items():
+            if bot in self._gone:
+                continue
+            self._gone[bot] = last
+            name = self._plan.bots[bot].name
+            result = self.results[last]
+            detail = next(fault.detail for fault in result.faults if fault.bot == name)
+            self._progress.say(f"{name} is withdrawn after {MAX_STARTS} failed starts in a row: {detail}")
+            later = [
+                id
+                for id in self.results
+                if id > last
+                and bot in self.results[id].spec.bots
+                and not any(fault.bot == name and fault.is_withdrawn for fault in self.results[id].faults)
+            ]
+            for id in later:
+                self._progress.count(self.results[id], -1)
+            self.results.forget(later)
+
+    def _hold(self, played: PlayedGame) -> None:
+        """Write the files of a pair when all its games have ended."""
+        spec = played.result.spec
+        held = self._held.setdefault(spec.pair, [])
+        held.append(played)
+        if len(held) == len(spec.bots):
+            self._write(self._held.pop(spec.pair))
+
+    def _write(self, games: list[PlayedGame]) -> None:
+        for played in sorted(games, key=lambda played: played.result.id):
+            files = self._files
+            for write in (files.write_log, files.write_record, files.write_evidence):
+                try:
+                    write(played)
+                except OSError as problem:  # a full disk loses no result
+                    self._progress.say(f"game {played.result.id} cannot be written: {problem}")
+            for fault in played.result.faults:
+                if fault.file:
+                    self._progress.say(f"counter-example: {fault.file}")
+
+
+def key_of(keys: list[Key], pair: int) -> str:
+    """Return the key of a pair's dice."""
+    return next(each.key for each in reversed(keys) if each.first_pair <= pair)

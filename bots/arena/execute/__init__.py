@@ -1,0 +1,1 @@
+"""Executors: a game as a value goes in, a result comes out. Local processes today."""

@@ -1,0 +1,26 @@
+"""A job: a game that is handed to an executor."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import astuple, dataclass
+
+from beachhead.bots.arena.game_spec import GameSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A game that is to be played, and the bots that are withdrawn and not started."""
+
+    spec: GameSpec
+    gone: tuple[int, ...] = ()
+
+    def to_line(self) -> bytes:
+        """Return the job as a line."""
+        return json.dumps([astuple(self.spec), self.gone]).encode() + b"\n"
+
+
+def read_job(line: bytes) -> Job:
+    """Return the job that `to_line` wrote."""
+    (id, pair, bots, *rest), gone = json.loads(line)
+    return Job(GameSpec(id, pair, tuple(bots), *rest), tuple(gone))

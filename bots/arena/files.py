@@ -1,0 +1,86 @@
+"""Files beside the results: records, counter-examples and a log, each only if asked for.
+
+They are written when a pair is over, as its dice are a secret before.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from beachhead.bots.arena.execute.played import PlayedGame
+
+LARGEST: Final = 16_000_000  # bytes of a file of positions, a deck, or a tournament
+_ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The paths of the files; empty for those that are not wanted."""
+
+    log: str = ""
+    records: str = ""
+    faults: str = ""
+
+    def write_log(self, played: PlayedGame) -> None:
+        """Add a game to the log; raise OSError."""
+        if self.log:
+            result = played.result
+            seats = ", ".join(f"{seat} {name}" for seat, name in zip(result.seats, result.names, strict=True))
+            with open(self.log, "a", encoding="utf-8") as file:
+                file.write(f"# game {result.id}: {seats}; seed {result.spec.seed}\n{played.log}")
+
+    def write_record(self, played: PlayedGame) -> None:
+        """Write the record of a game; raise OSError."""
+        if self.records and played.record:
+            write_lines(Path(self.records) / record_name(played.result.id), played.record)
+
+    def write_evidence(self, played: PlayedGame) -> None:
+        """Write the counter-examples of a game; raise OSError."""
+        if self.faults:
+            for bot, lines in played.evidence.items():
+                write_lines(Path(self.fault_file(played.result.id, bot)), lines)
+
+    def fault_file(self, id: int, bot: str) -> str:
+        """Return where the counter-example of a bot's fault is written."""
+        return str(Path(self.faults) / f"{id}-{_ODD.sub('_', bot)}.txt")
+
+
+def record_name(id: int) -> str:
+    """Return the name of a game's record: its number."""
+    return f"{id}.bhr"
+
+
+def write_lines(path: Path, lines: Sequence[str]) -> None:
+    """Write a new file, and its folder if it is not there: whole or not at all. Raise FileExistsError and OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    text = "".join([f"{line}\n" for line in lines]).encode("utf-8", "backslashreplace")
+    try:
+        with open(draft, "xb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)  # fails if the name is taken, by whatever it may be
+    finally:
+        with suppress(OSError):
+            draft.unlink()
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a regular file of bounded size. Raise ValueError and OSError."""
+    if not path.is_file() and path.exists():
+        raise ValueError(f"{path} is not a regular file")
+    with open(path, "rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise ValueError(f"{path} is larger than {LARGEST:,} bytes")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not text in UTF-8") from None

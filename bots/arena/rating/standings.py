@@ -1,0 +1,131 @@
+"""The standings of a tournament: what every bot has scored, its rating, and who scored what against whom.
+
+A war counts as one game, for its winner; its battles count only in points, faults and times.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from beachhead.bots.arena.rating.elo import Rating, rate
+from beachhead.bots.arena.rating.sample import Block, Ranking, duel
+from beachhead.bots.arena.result import GameResult
+from beachhead.bots.arena.schedule.schedule import Schedule
+from beachhead.bots.arena.schedule.unit import Results, Unit
+from beachhead.bots.arena.schedule.withdrawal import withdrawn
+
+
+@dataclass(slots=True)
+class Line:
+    """One bot's results."""
+
+    bot: int
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    score: float = 0.0
+    points: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    faults: Counter[str] = field(default_factory=Counter)
+    is_withdrawn: bool = False
+    rating: Rating = field(default_factory=Rating)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The lines of all bots, the best score first, and the crosstable."""
+
+    lines: tuple[Line, ...]
+    against: Mapping[tuple[int, int], float]  # how often the first was ahead of the second, a tie half
+    met: Mapping[tuple[int, int], int]  # how often they met
+    incomplete: tuple[Unit, ...]  # pairs, blocks and wars that have begun and miss a game
+
+    def line(self, bot: int) -> Line:
+        """Return the line of a bot."""
+        return next(line for line in self.lines if line.bot == bot)
+
+
+def standings(schedule: Schedule, results: Results, bots: int) -> Standings:
+    """Return the standings after these results, as far as they count."""
+    units = list(schedule.begun(results))
+    lines = [Line(bot) for bot in range(bots)]
+    for result in schedule.counted(results):
+        _add_game(lines, result)
+        if result.spec.war == 0:
+            _add_outcome(lines, result.spec.bots, result.scores, result.places, is_draw=result.is_draw)
+    for unit in units:
+        if unit.war is not None and (scores := unit.scores(results)) is not None:
+            places = tuple(1 if score >= 0.5 else 2 for score in scores.values())
+            _add_outcome(lines, unit.bots, tuple(scores.values()), places, is_draw=places == (1, 1))
+    found = blocks_of(units, results)
+    for bot, rating in enumerate(rate(found, bots)):
+        lines[bot].rating = rating
+    if any("start" in line.faults for line in lines):
+        for bot in withdrawn(schedule.games_so_far(results), results):
+            lines[bot].is_withdrawn = True
+    against, met = _crosstable(found)
+    lines.sort(key=lambda line: (-line.score, line.bot))
+    return Standings(tuple(lines), against, met, tuple(schedule.incomplete(results)))
+
+
+def blocks_of(units: Iterable[Unit], results: Results) -> list[Block]:
+    """Return the sample for ratings: every block with the games that have ended, every war that is over."""
+    found = []
+    for unit in units:
+        if unit.war is not None:
+            scores = unit.scores(results)
+            if scores is not None:
+                first, second = unit.bots
+                found.append(Block((duel(first, second, scores[first]),), 1))
+            continue
+        played = [results[spec.id] for spec in unit.games(results) if spec.id in results]
+        if played:
+            found.append(Block(tuple(ranking(result) for result in played), unit.width))
+    return found
+
+
+def ranking(result: GameResult) -> Ranking:
+    """Return the ranking of a game's bots by their places."""
+    return tuple(zip(result.spec.bots, result.places, strict=True))
+
+
+def _add_game(lines: list[Line], result: GameResult) -> None:
+    for seat, bot in enumerate(result.spec.bots):
+        line = lines[bot]
+        line.points += result.points[seat]
+        line.faults.update(fault.reason for fault in result.faults if fault.seat == result.seats[seat])
+        if result.thinking:
+            thought = result.thinking[seat]
+            line.decisions += thought.decisions
+            line.seconds += thought.seconds
+            line.slowest = max(line.slowest, thought.slowest)
+
+
+def _add_outcome(
+    lines: list[Line], bots: Sequence[int], scores: Sequence[float], places: Sequence[int], is_draw: bool
+) -> None:
+    for bot, score, place in zip(bots, scores, places, strict=True):
+        line = lines[bot]
+        line.games += 1
+        line.score += score
+        line.draws += is_draw
+        line.wins += place == 1 and not is_draw
+        line.losses += place > 1
+
+
+def _crosstable(blocks: Iterable[Block]) -> tuple[dict[tuple[int, int], float], dict[tuple[int, int], int]]:
+    ahead: Counter[tuple[int, int]] = Counter()  # in halves
+    met: Counter[tuple[int, int]] = Counter()
+    for block in blocks:
+        for game in block.games:
+            for bot, place in game:
+                for other, behind in game:
+                    if bot != other:
+                        met[bot, other] += 1
+                        ahead[bot, other] += 2 if place < behind else place == behind
+    return {pair: count / 2 for pair, count in ahead.items()}, dict(met)

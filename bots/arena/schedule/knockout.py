@@ -1,0 +1,93 @@
+"""Knockout: who loses a meeting is out; the bots are set by their order in the file.
+
+The first bot meets the last one, so that the first two meet in the final if both get there; if their number is no power
+of two, the first ones pause in the first round. After a tie another mirrored pair (or war) is played, and again, up to
+`REPLAYS` times; if it is a tie even then, the bot that comes earlier in the file goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from beachhead.bots.arena.schedule.schedule import Schedule, pick, units_for
+from beachhead.bots.arena.schedule.unit import Results, Unit
+from beachhead.bots.arena.schedule.war import War
+from beachhead.bots.arena.schedule.withdrawal import withdrawn
+
+REPLAYS: Final = 8
+
+
+@dataclass(frozen=True)
+class Knockout(Schedule):
+    """A knockout tournament with ``length`` games (or wars) in a meeting, and more after a tie."""
+
+    bots: int
+    length: int
+    positions: tuple[str, ...] = ()
+    war: War | None = None
+
+    def units(self, results: Results) -> Iterator[Unit]:
+        for units, _ in self.rounds_so_far(results):
+            yield from units
+
+    def rounds_so_far(self, results: Results) -> Iterator[tuple[list[Unit], list[int | None]]]:
+        """Return the units of every round that is known, and who won each meeting (None: it goes on)."""
+        places: list[int | None] = [bot if bot < self.bots else None for bot in bracket(self.bots)]
+        used, number = 0, 0
+        before: list[Unit] = []
+        while len(places) > 1:
+            number += 1
+            gone = withdrawn([spec for unit in before for spec in unit.games(results)], results)
+            units: list[Unit] = []
+            winners: list[int | None] = []
+            slots = len(places) // 2
+            for slot in range(slots):
+                bots = [bot for bot in places[2 * slot : 2 * slot + 2] if bot is not None]
+                able = [bot for bot in bots if bot not in gone] or bots[:1]
+                if len(able) == 1:
+                    winners.append(able[0])
+                    continue
+                meeting, winner = self._meet((min(able), max(able)), used + slot, slots, number, results)
+                units += meeting
+                winners.append(winner)
+            units.sort(key=lambda unit: unit.number)
+            yield units, winners
+            if None in winners:
+                return
+            places = winners
+            used += slots * (units_for(self.length, 2, self.war is not None) + REPLAYS)
+            before += units
+
+    def _meet(
+        self, bots: tuple[int, int], first: int, slots: int, number: int, results: Results
+    ) -> tuple[list[Unit], int | None]:
+        """The units of a meeting as far as it is known, and who won it."""
+        planned = units_for(self.length, 2, self.war is not None)
+        units: list[Unit] = []
+        lead = 0.0  # of the first one
+        is_open = False
+        for turn in range(planned + REPLAYS):
+            if turn >= planned and (is_open or lead):
+                break
+            order = bots if turn % 2 == 0 else bots[::-1]
+            unit = Unit(first + turn * slots + 1, order, pick(self.positions, turn), number, self.war)
+            units.append(unit)
+            scores = unit.scores(results)
+            if scores is None:
+                is_open = True
+            else:
+                lead += scores[bots[0]] - scores[bots[1]]
+        if is_open:
+            return units, None
+        return units, bots[0] if lead >= 0 else bots[1]
+
+
+def bracket(bots: int) -> list[int]:
+    """Return the places of a bracket: numbers of bots from the top down, those beyond the last bot are free."""
+    places = [0]
+    while len(places) < bots:
+        size = 2 * len(places)
+        places = [each for place in places for each in (place, size - 1 - place)]
+    return places

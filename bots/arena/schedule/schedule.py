@@ -1,0 +1,67 @@
+"""What all schedules have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from itertools import islice, takewhile
+from typing import Final
+
+from beachhead.bots.arena.game_spec import GameSpec
+from beachhead.bots.arena.result import GameResult
+from beachhead.bots.arena.schedule.unit import Results, Unit
+
+AHEAD: Final = 1024  # games that `next` looks ahead: more than ever run at the same time
+
+
+class Schedule(ABC):
+    """A schedule. Which games it has depends on results alone, never on the order in which they came in."""
+
+    @abstractmethod
+    def units(self, results: Results) -> Iterator[Unit]:
+        """Return the units that are known by these results, in the order of the schedule."""
+
+    def games(self, results: Results) -> Iterator[GameSpec]:
+        """Return all games that are known by these results, played or not, in the order of the schedule."""
+        for unit in self.units(results):
+            yield from unit.games(results)
+
+    def next(self, results: Results, limit: int = AHEAD) -> list[GameSpec]:
+        """Return the first games, in order, that may begin now and have no result; running ones are among them."""
+        return list(islice((spec for spec in self.games(results) if spec.id not in results), limit))
+
+    def is_finished(self, results: Results) -> bool:
+        """Return whether all games have been played."""
+        return not self.next(results, 1)
+
+    def begun(self, results: Results) -> Iterator[Unit]:
+        """Return the units of which a game has been played, in the order of the schedule."""
+        return (unit for unit in self.units(results) if any(spec.id in results for spec in unit.games(results)))
+
+    def games_so_far(self, results: Results) -> Iterator[GameSpec]:
+        """Return the games up to the last one that has been played, in the order of the schedule, which is that of ids."""
+        last = max(results, default=0)
+        return takewhile(lambda spec: spec.id <= last, self.games(results))
+
+    def counted(self, results: Results) -> list[GameResult]:
+        """Return the results that count, in the order of the schedule: none beyond the end of a sequential test."""
+        return [results[spec.id] for unit in self.begun(results) for spec in unit.games(results) if spec.id in results]
+
+    def incomplete(self, results: Results) -> list[Unit]:
+        """Return the units that have begun and miss a game: ratings name them, and count the games that they have."""
+        found = []
+        for unit in self.begun(results):
+            played = [spec.id in results for spec in unit.games(results)]
+            if any(played) and not all(played):
+                found.append(unit)
+        return found
+
+
+def pick(positions: tuple[str, ...], index: int) -> str:
+    """Return the position for the index-th pair of a meeting, from 0; empty without positions."""
+    return positions[index % len(positions)] if positions else ""
+
+
+def units_for(games: int, size: int, is_war: bool) -> int:
+    """Return how many units give everybody at least that many games (or wars)."""
+    return games if is_war else -(-games // size)

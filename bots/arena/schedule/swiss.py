@@ -1,0 +1,109 @@
+"""Swiss: in every round bots with similar scores meet who have not met before.
+
+The pairs of a round are a matching of the greatest weight. Having met before weighs more than any difference of scores,
+so a pairing is repeated only if every matching repeats one. If the bots are odd, one of those with the fewest byes pauses:
+preferably one with a low score, and one whose pause makes no repetition necessary. A bye counts as a meeting won.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from beachhead.bots.arena.schedule.schedule import Schedule, pick, units_for
+from beachhead.bots.arena.schedule.unit import Results, Unit
+from beachhead.bots.arena.schedule.war import War
+from beachhead.bots.arena.schedule.withdrawal import withdrawn
+
+BYE: Final = -1
+
+Pairs = list[tuple[int, int]]
+
+
+@dataclass
+class History:
+    """What has happened before a round."""
+
+    scores: Counter[int] = field(default_factory=Counter)  # in halves of a point
+    met: Counter[tuple[int, int]] = field(default_factory=Counter)
+    byes: Counter[int] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True)
+class Swiss(Schedule):
+    """A swiss tournament with ``length`` games (or wars) in a meeting. A withdrawn bot is paired no more."""
+
+    bots: int
+    rounds: int
+    length: int
+    positions: tuple[str, ...] = ()
+    war: War | None = None
+
+    def units(self, results: Results) -> Iterator[Unit]:
+        for units, _ in self.rounds_so_far(results):
+            yield from units
+
+    def rounds_so_far(self, results: Results) -> Iterator[tuple[list[Unit], int | None]]:
+        """Return the units of every round that is known, and who pauses in it."""
+        history = History()
+        count = units_for(self.length, 2, self.war is not None)
+        tables = self.bots // 2
+        before: list[Unit] = []
+        for number in range(1, self.rounds + 1):
+            gone = withdrawn([spec for unit in before for spec in unit.games(results)], results)
+            present = [bot for bot in range(self.bots) if bot not in gone]
+            pairs, bye = pair(present, history) if len(present) > 1 else ([], None)
+            first = (number - 1) * tables * count
+            units = [
+                Unit(
+                    first + turn * tables + table + 1,
+                    bots if turn % 2 == 0 else bots[::-1],
+                    pick(self.positions, turn),
+                    number,
+                    self.war,
+                )
+                for turn in range(count)
+                for table, bots in enumerate(pairs)
+            ]
+            yield units, bye
+            found = [unit.scores(results) for unit in units]
+            for scores in found:
+                if scores is None:
+                    return
+                for bot, score in scores.items():
+                    history.scores[bot] += round(2 * score)
+            history.met.update(pairs)
+            if bye is not None:
+                history.byes[bye] += 1
+                history.scores[bye] += 2 * count * (1 if self.war is not None else 2)
+            before += units
+
+
+def pair(present: list[int], history: History) -> tuple[Pairs, int | None]:
+    """Return the pairs of a round, the leaders first, and who pauses."""
+    import networkx as nx
+
+    scores, met = history.scores, history.met
+    order = sorted(present, key=lambda bot: (-scores[bot], bot))
+    places = {bot: place for place, bot in enumerate(order)}
+    widest = scores[order[0]] - scores[order[-1]] + 1
+    repeated = len(order) * (widest**2 + len(order) ** 2 + 1) * len(order)  # more than all differences together
+    graph = nx.Graph()
+    for place, one in enumerate(order):
+        for other in order[place + 1 :]:
+            apart = scores[one] - scores[other]
+            # Among equals the upper half meets the lower half only by chance: the nearest in order meet.
+            cost = apart**2 * len(order) + (places[other] - places[one])
+            times = met[min(one, other), max(one, other)]
+            graph.add_edge(one, other, weight=-(cost + repeated * len(order) * times**2))
+    if len(order) % 2:
+        fewest = min(history.byes[bot] for bot in order)
+        for bot in order:
+            if history.byes[bot] == fewest:
+                graph.add_edge(bot, BYE, weight=-((scores[bot] - scores[order[-1]]) ** 2 * len(order) - places[bot]))
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
+    bye = next((max(edge) for edge in matching if BYE in edge), None)
+    pairs = [(min(edge), max(edge)) for edge in matching if BYE not in edge]
+    return sorted(pairs, key=lambda each: min(places[bot] for bot in each)), bye

@@ -1,0 +1,183 @@
+"""The commands `tournament` and `results`."""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from contextlib import chdir
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
+from beachhead.bots.arena.files import Files, read_text, record_name, write_lines
+from beachhead.bots.arena.game import FindGame, usual_game
+from beachhead.bots.arena.lock import Locked
+from beachhead.bots.arena.plan import BadPlan, Plan, Settings, judge_names, plan_of, read_settings
+from beachhead.bots.arena.report import Report
+from beachhead.bots.arena.run import Execute, begin, complain, local, print_report, run_plan, stand_in
+from beachhead.bots.arena.store import BadStore, Crash, Store, StoredResults
+from beachhead.bots.arena.tournament_file import BadFile, read_tournament
+from beachhead.protocol.seated import START
+
+USAGE: Final = 2
+
+
+def tournament_parser() -> ArgumentParser:
+    """Return the parser of `beachhead tournament`."""
+    parser = ArgumentParser(
+        "beachhead tournament",
+        description="Play the tournament of a file. The same command continues a run that was stopped.",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the tournament as TOML: docs/arena.md describes it")
+    add("--out", metavar="DIR", help="the folder for results (default: FILE without .toml)")
+    add("--sandbox", action="store_true", help="run every bot in a sandbox (bubblewrap), if you do not trust it")
+    add("--json", action="store_true", help="print the results as one JSON object")
+    return parser
+
+
+def run_tournament(
+    arguments: list[str],
+    builtins: Sequence[str] = (),
+    find: FindGame = usual_game,
+    execute: Execute = local,
+    at: Crash = len,
+) -> int:
+    """Play a tournament; return the exit code.
+
+    ``builtins`` are the names of the built-in bots. ``execute`` makes the executor, ``at`` is called at the points at which
+    a run may be killed.
+    """
+    options = tournament_parser().parse_args(arguments)
+    if sys.platform == "win32":
+        return _refuse("tournament", "bots cannot be watched on Windows: use Linux, macOS, or WSL")
+    file = Path(options.file)
+    stand_in()
+    store = None
+    try:
+        plan = read_plan(file, builtins, find)
+        if file.suffix != ".toml" and options.out is None:
+            raise BadPlan(f"{file} does not end in .toml: choose a folder for results with --out DIR")
+        folder = Path(options.out) if options.out is not None else file.with_suffix("")
+        store = Store(folder, at=at)
+        begin(plan, store)
+        if options.sandbox or plan.tournament.sandbox:
+            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
+        files = Files(faults=str(folder / "faults"))
+        return run_plan("tournament", plan, store, files, options.json, execute)
+    except (BadFile, BadPlan, BadStore, Locked, NoSandbox, OSError, sqlite3.Error) as problem:
+        if isinstance(problem, BrokenPipeError):
+            raise
+        return _refuse("tournament", str(problem))
+    finally:
+        if store is not None:
+            store.close()
+
+
+def read_plan(file: Path, builtins: Sequence[str] = (), find: FindGame = usual_game) -> Plan:
+    """Return the plan of a tournament file. Names in it are found from its folder. Raise BadFile, BadPlan or OSError."""
+    found = read_tournament(_text(file), str(file))
+    judge_names([bot.name for bot in found.bots])
+    with chdir(file.parent):
+        positions = _text(Path(found.positions)) if found.positions else ""
+        deck = _text(Path(found.deck)) if found.deck else ""
+        return plan_of(Settings(found, START, positions, deck), builtins, find, found.positions)
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_text(path)
+    except ValueError as problem:
+        raise BadPlan(str(problem)) from None
+
+
+def results_parser() -> ArgumentParser:
+    """Return the parser of `beachhead results`."""
+    parser = ArgumentParser("beachhead results", description="Print, export or verify the results of a tournament.")
+    add = parser.add_argument
+    add("folder", metavar="DIR", help="the folder of a tournament, or of `match --out`")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--csv", action="store_true", help="print one line per game")
+    which.add_argument("--json", action="store_true", help="print the results as one JSON object")
+    which.add_argument("--records", metavar="FOLDER", help="write each record to a file")
+    which.add_argument("--verify", action="store_true", help="replay every record, and check every die against the key")
+    return parser
+
+
+def run_results(arguments: list[str], find: FindGame = usual_game) -> int:
+    """Print or export results; return the exit code."""
+    options = results_parser().parse_args(arguments)
+    store = None
+    try:
+        store = Store(Path(options.folder), is_read_only=True)
+        text = store.settings
+        if text is None:
+            raise BadStore(f"{options.folder}: the run was ended before it had begun")
+        settings = read_settings(text)
+        plan = plan_of(settings, (), find)
+        store.name_bots(plan.names)
+        report = Report(plan, store, StoredResults(store))
+        if options.records is not None:
+            return _export(store, Path(options.records), report.has_secret)
+        if options.verify:
+            return _verify(plan, store)
+        if options.csv:
+            return _csv(report)
+        return print_report("results", report, options.json) and 0
+    except BrokenPipeError:
+        raise
+    except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
+        return _refuse("results", str(problem))
+    finally:
+        if store is not None:
+            store.close()
+
+
+def _export(store: Store, folder: Path, has_secret: bool) -> int:
+    if has_secret:
+        raise BadStore("the records hold the seeds of the dice, which are a secret until the tournament has ended")
+    count = 0
+    for id, lines in store.records():
+        write_lines(folder / record_name(id), lines)
+        count += 1
+    print(f"{count} records in {folder}")  # noqa: T201
+    return 0
+
+
+def _verify(plan: Plan, store: Store) -> int:
+    from beachhead.bots.arena.verify import verify
+
+    count = wrong = 0
+    for id, problem in verify(plan, store):
+        count += 1
+        if problem:
+            wrong += 1
+            print(f"game {id}: {problem}")  # noqa: T201
+    print(f"{count} games, {wrong} of them wrong" if wrong else f"{count} games, all of them as the key has it")  # noqa: T201
+    return 1 if wrong else 0
+
+
+def _csv(report: Report) -> int:
+    """Print a line for each game and seat."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(("game", "pair", "round", "seat", "bot", "place", "score", "points", "reason", "turns", "decisions",
+                     "seconds", "slowest", "fault"))  # fmt: skip
+    for result in report.counted():
+        faults = {fault.seat: fault.reason for fault in result.faults}
+        for at, seat in enumerate(result.seats):
+            thought = result.thinking[at] if result.thinking else None
+            times = (thought.decisions, round(thought.seconds, 3), round(thought.slowest, 3)) if thought else (0, 0, 0)
+            writer.writerow((
+                result.id, result.pair, result.spec.round, seat, result.names[at], result.places[at],
+                round(result.scores[at], 6), result.points[at], result.reason, result.turns, *times, faults.get(seat, ""),
+            ))  # fmt: skip
+    return 0
+
+
+def _refuse(command: str, problem: str) -> int:
+    complain(command, problem)
+    return USAGE

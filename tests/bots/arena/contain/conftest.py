@@ -1,0 +1,3 @@
+from tests.bots.arena.ring import ring
+
+__all__ = ["ring"]

@@ -1,0 +1,57 @@
+"""Files that a match writes and reads: whole or not at all, never over others, regular files only."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from beachhead.bots.arena.files import LARGEST, read_text, write_lines
+from tests.bots.arena.ring import GOOD, Ring
+
+SHORT = ("-n", "2", "--mode", "blitz+turns:2")
+
+
+def test_new_files_only(tmp_path: Path) -> None:
+    """A file is written whole under its name, and nothing that has the name already is touched."""
+    write_lines(tmp_path / "a" / "1.bhr", ["one", "two"])
+    assert (tmp_path / "a" / "1.bhr").read_text() == "one\ntwo\n"
+    with pytest.raises(FileExistsError):
+        write_lines(tmp_path / "a" / "1.bhr", ["three"])
+    assert (tmp_path / "a" / "1.bhr").read_text() == "one\ntwo\n"
+    assert [path.name for path in (tmp_path / "a").iterdir()] == ["1.bhr"]
+
+
+def test_pipes_in_the_way(tmp_path: Path) -> None:
+    """A pipe in the place of a file is neither written to nor read: nobody waits for its other end."""
+    os.mkfifo(tmp_path / "1.bhr")
+    with pytest.raises(FileExistsError):
+        write_lines(tmp_path / "1.bhr", ["one"])
+    with pytest.raises(ValueError, match="not a regular file"):
+        read_text(tmp_path / "1.bhr")
+
+
+def test_files_without_end(tmp_path: Path) -> None:
+    """A device is not read, and of a file that is too large no more than the bound."""
+    with pytest.raises(ValueError, match="not a regular file"):
+        read_text(Path("/dev/zero"))
+    with open(tmp_path / "large", "wb") as file:
+        file.truncate(LARGEST + 1)
+    with pytest.raises(ValueError, match="larger than"):
+        read_text(tmp_path / "large")
+
+
+def test_records_in_the_way(ring: Ring) -> None:
+    """A match does not begin if its records would meet others, and says what to do."""
+    (ring.folder / "r").mkdir()
+    (ring.folder / "r" / "1.bhr").write_text("mine")
+    done = ring.run("match", GOOD, GOOD, *SHORT, "--records", "r")
+    assert done.code == 2
+    assert "nothing is overwritten" in done.err
+    assert (ring.folder / "r" / "1.bhr").read_text() == "mine"
+
+
+def test_positions_without_end(ring: Ring) -> None:
+    """A device in the place of a file of positions is refused at once."""
+    done = ring.run("match", GOOD, GOOD, *SHORT, "--positions", "/dev/zero")
+    assert done.code == 2
+    assert "not a regular file" in done.err
