@@ -1,7 +1,7 @@
-"""Picks that look like chance and follow from a seed, the same on every machine and under every version of Python.
+"""Pseudo-random picks that follow from a seed, the same on every machine and with every version of Python.
 
-A pick depends on the seed, the game (its commit), the seat and the number of the decision, and on nothing that came
-before. So one process that plays many games plays each of them as a fresh process would.
+A pick depends on the seed, the game (its commit), the seat and the number of the decision, and not on earlier picks.
+So one process that plays many games plays each of them as a fresh process would.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 class Luck:
-    """A source of picks; without a seed, one that nobody can repeat."""
+    """A source of picks. Without a seed they cannot be repeated."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._seed = int.from_bytes(os.urandom(8), "big") if seed is None else seed
@@ -24,7 +24,7 @@ class Luck:
         self._start = -1
 
     def pick(self, decision: Decision, count: int, draw: int = 0) -> int:
-        """A number from 0 to one less than count; several draws of one decision are told apart by their number."""
+        """Return a number from 0 to count - 1. `draw` numbers the picks of one decision."""
         place = (decision.commit, decision.seat)
         if place != self._place or self._start < 0:
             self._place = place
@@ -33,7 +33,7 @@ class Luck:
 
 
 def _fnv(text: str) -> int:
-    """The FNV-1a hash of a text, 64 bits."""
+    """Return the 64-bit FNV-1a hash of a text."""
     value = 0xCBF29CE484222325
     for byte in text.encode():
         value = (value ^ byte) * 0x100000001B3 & _MASK
@@ -41,7 +41,7 @@ def _fnv(text: str) -> int:
 
 
 def _mix(value: int) -> int:
-    """The output function of SplitMix64."""
+    """Return the output of SplitMix64 for a state."""
     value &= _MASK
     value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & _MASK
     value = (value ^ value >> 27) * 0x94D049BB133111EB & _MASK

@@ -7,7 +7,7 @@ from beachhead.bots.sdk import Choose, Decision
 
 
 def chooser(seed: int | None) -> Choose:
-    """The bot's choice; with a seed always the same in the same place of the same game."""
+    """Return the bot's choice; with a seed it is the same in the same place of the same game."""
     luck = Luck(seed)
 
     def choose(decision: Decision) -> str:

@@ -1,37 +1,147 @@
-"""The built-in bots by name; each is imported when it is asked for."""
+"""The built-in bots by name. The modules of a bot are imported when it is made, before any clock runs.
+
+A bot has one name for all games: it plays each game with the module listed for it, and a game without a module as
+`wanderer` does. Only `random` and `wanderer` play every game without knowing it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.bots.sdk import Choose, play
+from beachhead.bots.sdk import Choose, Decision, GameInfo, play
+from beachhead.engine.interrupt import IsStopped
 
-_MODULES: Final = {
+if TYPE_CHECKING:
+    from beachhead.bots.analysis import Analyst
+
+# The modules that play any game, by the bot's name.
+_ANY_GAME: Final[Mapping[str, str]] = {
     "random": "beachhead.bots.random",
     "wanderer": "beachhead.bots.wanderer",
-    "greedy": "beachhead.bots.greedy",
 }
-NAMES: Final = tuple(_MODULES)
+# The modules that play one game, by the bot's name and the game.
+_ONE_GAME: Final[Mapping[str, Mapping[str, str]]] = {
+    "greedy": {"island": "beachhead.bots.island.greedy"},
+    "rookie": {"island": "beachhead.bots.island.rookie"},
+    "scout": {"island": "beachhead.bots.island.scout"},
+    "general": {"island": "beachhead.bots.island.general"},
+    "raider": {"royale": "beachhead.bots.royale.raider"},
+    "warlord": {"royale": "beachhead.bots.royale.warlord"},
+}
+# The modules that advise people, by game.
+_ADVISERS: Final[Mapping[str, str]] = {
+    "island": "beachhead.bots.island.advice",
+    "royale": "beachhead.bots.royale.advice",
+}
+# The modules and classes that evaluate positions, by game.
+_ANALYSTS: Final[Mapping[str, tuple[str, str]]] = {"island": ("beachhead.bots.island.analyst", "IslandAnalyst")}
+# The bots with levels, and how many they have.
+_LEVELS: Final[Mapping[str, int]] = {"general": 9, "warlord": 9}
+NAMES: Final = (*_ANY_GAME, *_ONE_GAME)
+
+MakeChoice = Callable[..., Choose]  # takes a seed; for a bot with levels, a level too
+# Takes a state in which a seat decides, and milliseconds (None: no limit); returns an action's text, and remarks on it.
+Advise = Callable[[Any, int | None, IsStopped], tuple[str, list[str]]]  # Any: the game's own class of states
 
 
 class UnknownBot(Exception):
-    """There is no built-in bot of that name; says which one may have been meant."""
+    """No built-in bot has that name, or the bot does not have that level."""
 
 
-def find_bot(name: str) -> Callable[[int | None], Choose]:
-    """What makes a choice of that bot from a seed (None: one that nobody can repeat); raises UnknownBot."""
-    if name not in _MODULES:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, NAMES, 1, 0.5)
-        meant = f" (did you mean {near[0]}?)" if near else ""
-        raise UnknownBot(f"'{name[:40]}' is no built-in bot{meant}: expected {', '.join(NAMES[:-1])} or {NAMES[-1]}")
-    chooser: Callable[[int | None], Choose] = import_module(_MODULES[name]).chooser
-    return chooser
+def games_of(name: str) -> tuple[str, ...]:
+    """Return the games that a built-in bot knows; empty for a bot that plays every game without knowing it."""
+    return tuple(_ONE_GAME.get(name, ()))
 
 
-def run(name: str, seed: int | None = None) -> None:
-    """Plays a built-in bot on standard input and output; raises UnknownBot."""
-    play(find_bot(name)(seed), name=name)
+def find_adviser(game: str) -> Advise | None:
+    """Return the adviser for a game, or None if it has none."""
+    if game not in _ADVISERS:
+        return None
+    advise: Advise = import_module(_ADVISERS[game]).advise
+    return advise
+
+
+def find_analyst(game: str) -> Analyst[Any] | None:
+    """Return the analyst for a game, or None if it has none."""
+    if game not in _ANALYSTS:
+        return None
+    module, name = _ANALYSTS[game]
+    analyst: Analyst[Any] = getattr(import_module(module), name)()
+    return analyst
+
+
+def find_bot(name: str, level: int | None = None) -> MakeChoice:
+    """Return a function that makes a bot's choice from a seed; with the seed None it cannot be repeated.
+
+    Raise UnknownBot if no bot has that name, or the bot does not have that level.
+    """
+    if level is not None and name in NAMES:
+        count = _LEVELS.get(name, 0)
+        if not 1 <= level <= count:
+            expected = f"levels 1 to {count}" if count else "no levels"
+            raise UnknownBot(f"'{name}' has {expected}, and no level {level}")
+    if name in _ANY_GAME:
+        return _load(_ANY_GAME[name])
+    if name in _ONE_GAME:
+        return _by_game(_ONE_GAME[name], level)
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, NAMES, 1, 0.5)
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    raise UnknownBot(f"'{name[:40]}' is no built-in bot{meant}: expected {', '.join(NAMES[:-1])} or {NAMES[-1]}")
+
+
+def run(name: str, seed: int | None = None, level: int | None = None) -> None:
+    """Run a built-in bot on standard input and output. Raise UnknownBot if no bot has that name and level."""
+    choose = find_bot(name, level)(seed)
+    if isinstance(choose, _ByGame) and choose.listens:
+        play(choose, name=name, on_game=choose.begin, on_event=choose.hear)
+    else:
+        play(choose, name=name)
+
+
+def _load(module: str) -> MakeChoice:
+    make: MakeChoice = import_module(module).chooser
+    return make
+
+
+def _by_game(modules: Mapping[str, str], level: int | None) -> MakeChoice:
+    """Return a function that makes a choice from a seed; the choice uses the module of the game being played."""
+
+    def make(seed: int | None) -> Choose:
+        given = {} if level is None else {"level": level}
+        choices = {game: _load(module)(seed, **given) for game, module in modules.items()}
+        return _ByGame(choices, _load(_ANY_GAME["wanderer"])(seed))
+
+    return make
+
+
+class _ByGame:
+    """A bot that knows some games: it uses the choice for the game being played, and plays other games as `wanderer`.
+
+    A choice that keeps a memory of the game has `begin` and `hear`, which are called with what happens.
+    """
+
+    def __init__(self, choices: Mapping[str, Choose], wander: Choose) -> None:
+        self._choices = choices
+        self._wander = wander
+        self._game = ""
+        self.listens = any(hasattr(choice, "hear") for choice in choices.values())
+
+    def __call__(self, decision: Decision) -> str:
+        return self._choices.get(decision.game, self._wander)(decision)
+
+    def begin(self, game: GameInfo) -> None:
+        """Tell the choice for a game that it begins."""
+        self._game = game.game
+        begin = getattr(self._choices.get(game.game), "begin", None)
+        if begin is not None:
+            begin(game)
+
+    def hear(self, event: str) -> None:
+        """Tell the choice for the game about an event."""
+        hear = getattr(self._choices.get(self._game), "hear", None)
+        if hear is not None:
+            hear(event)

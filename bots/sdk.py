@@ -8,7 +8,7 @@
     play(choose, name="First come")
 
 ``play`` speaks the protocol with the engine over standard input and output, until the engine says `bye`. While it runs,
-whatever your code prints goes to standard error, so that a forgotten ``print`` harms nobody.
+everything that your code prints goes to standard error, so that a forgotten ``print`` does no harm.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-TYPE_CHECKING = False  # typing's own would cost a bot some milliseconds at every start
+TYPE_CHECKING = False  # importing typing would cost some milliseconds at every start
 if TYPE_CHECKING:
     from typing import BinaryIO
 
 Choose = Callable[["Decision"], str]
 
-_WITHDRAWN = ("stale", "turn", "over", "nogame")  # errors that say: this decision is not asked for any more
-_LONGEST_INFO = 16_000  # characters; of four bytes each they still fit into a line
+_WITHDRAWN = ("stale", "turn", "over", "nogame")  # errors that mean that the decision is no longer asked for
+_LONGEST_INFO = 16_000  # characters; at four bytes each they still fit into a line
 
 
 class GameInfo:
-    """What the engine says when a game begins."""
+    """The facts of a game that begins."""
 
     __slots__ = ("clock", "commit", "game", "mode", "seat")
 
@@ -40,9 +40,23 @@ class GameInfo:
 
 
 class Decision:
-    """One decision that is asked of the bot. Without an engine it is made by hand, with the legal actions as a list."""
+    """One decision that the bot is asked for. To make one without an engine, pass the legal actions as a list."""
 
-    __slots__ = ("_legal", "_wire", "commit", "game", "id", "mode", "number", "others", "said", "seat", "state", "time")
+    __slots__ = (
+        "_legal",
+        "_wire",
+        "clock",
+        "commit",
+        "game",
+        "id",
+        "mode",
+        "number",
+        "others",
+        "said",
+        "seat",
+        "state",
+        "time",
+    )
 
     def __init__(
         self,
@@ -57,22 +71,24 @@ class Decision:
         commit: str = "",
         legal: Sequence[str] | None = None,
         wire: _Wire | None = None,
+        clock: str = "none",
     ) -> None:
         self.id = id  # the engine's number for it
         self.game = game
         self.mode = mode
         self.seat = seat
         self.state = state  # the position, as this seat may see it
-        self.time = time  # milliseconds left on the own clock, None where untimed
-        self.others = list(others)  # the same of the other seats, in their order
+        self.time = time  # milliseconds left on your clock; None without a clock
+        self.others = list(others)  # the same for the other seats, in their order
         self.number = number  # this seat's decisions in this game, from 1
         self.commit = commit
-        self.said: list[str] = []  # what was given to `info`
+        self.clock = clock  # of the game, as the engine names it: none; base MS INCREMENT; move MS
+        self.said: list[str] = []  # the remarks passed to `info`
         self._legal = None if legal is None else list(legal)
         self._wire = wire
 
     def legal(self) -> list[str]:
-        """The legal actions in the engine's order, always the same; the engine is asked at the first call."""
+        """Return the legal actions in the engine's order; only the first call asks the engine."""
         if self._legal is None:
             if self._wire is None:
                 raise ValueError("this decision was made without an engine and without legal=[…]")
@@ -82,7 +98,7 @@ class Decision:
         return self._legal
 
     def info(self, text: str) -> None:
-        """Says something for the record, such as `score 0.52 depth 3 text any words`."""
+        """Add a remark to the record, such as `score 0.52 depth 3 text any words`."""
         text = _one_line(text)[:_LONGEST_INFO]
         self.said.append(text)
         if self._wire is not None:
@@ -98,13 +114,13 @@ def play(
     stdin: BinaryIO | None = None,
     stdout: BinaryIO | None = None,
 ) -> None:
-    """Plays until the engine says `bye` or goes away; where it refuses an action, the first legal one.
+    """Play until the engine says `bye` or goes away.
 
-    A refusal is told on standard error, so that its author sees it; a second one at the same decision ends the program with
-    exit code 1.
+    If the engine refuses an action, report it on standard error and play the first legal one. A second refusal of the
+    same decision ends the program with exit code 1.
 
-    ``on_game`` is called when a game begins, ``on_event`` with everything that happens, as in `north move d11 d9`.
-    Streams are for tests; they are the process's own where not given.
+    ``on_game`` is called when a game begins, ``on_event`` for every event, with its text (`north move d11 d9`).
+    The streams are for tests; by default they are those of the process.
     """
     printing = sys.stdout
     try:
@@ -121,11 +137,11 @@ def play(
 
 
 class _WithdrawnDecision(Exception):
-    """The engine does not ask for the decision any more."""
+    """The engine no longer asks for the decision."""
 
 
 class _Wire:
-    """Lines to the engine and from it."""
+    """The lines to and from the engine."""
 
     def __init__(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
         self._readline = stdin.readline
@@ -134,7 +150,7 @@ class _Wire:
         self.owed = 0  # commands whose final line has not been read: `legal` is answered after those
 
     def lines(self) -> Iterator[str]:
-        """What the engine says, line by line, to the end of input."""
+        """Yield the lines of the engine until the end of input."""
         while True:
             if self._early:
                 yield self._early.pop()
@@ -145,17 +161,17 @@ class _Wire:
             yield line.decode("utf-8", "replace").rstrip("\r\n")
 
     def send(self, line: str) -> None:
-        """One line, at once."""
+        """Send one line and flush it."""
         self._stdout.write(f"{line}\n".encode("utf-8", "replace"))
         self._stdout.flush()
 
     def answer(self, decision: Decision, action: str) -> None:
-        """Sends what was decided."""
+        """Send the answer to a decision."""
         self.owed += 1
         self.send(f"answer {decision.id} {' '.join(action.split())}")
 
     def ask_legal(self) -> list[str]:
-        """The answer to `legal`."""
+        """Ask for the legal actions; return them."""
         self.send("legal")
         found: list[str] = []
         early: list[str] = []
@@ -189,9 +205,9 @@ def _converse(
     quoted = _one_line(name).replace("\\", "\\\\").replace('"', '\\"')
     game = GameInfo("", "", "")
     number = 0
-    decision: Decision | None = None  # the last one that was asked
+    decision: Decision | None = None  # the last one that was asked for
     action = ""
-    is_spare = False  # whether that action is what the bot did not choose
+    is_spare = False  # whether that action was not the bot's own choice
     for line in wire.lines():
         word, _, rest = line.partition(" ")
         if word == "event":
@@ -238,12 +254,12 @@ def _converse(
 
 
 def _one_line(text: str) -> str:
-    """The text with blanks for line ends and whatever else a line may not hold."""
+    """Return the text with a blank for each line end and other character that a line must not contain."""
     return text if text.isprintable() else "".join([letter if letter.isprintable() else " " for letter in text])
 
 
 def _read_game(text: str) -> GameInfo:
-    """From `island standard seat south clock base 60000 100 commit 9f86`; words that are new to us are skipped."""
+    """Read `island standard seat south clock base 60000 100 commit 9f86`; skip unknown words."""
     words = text.split()
     found: dict[str, list[str]] = {}
     key = ""
@@ -256,7 +272,7 @@ def _read_game(text: str) -> GameInfo:
 
 
 def _read_go(text: str, game: GameInfo, number: int, wire: _Wire) -> Decision:
-    """From `12 time 60000 59000 state 12/12/…`; words before `state` that are new to us are skipped."""
+    """Read `12 time 60000 59000 state 12/12/…`; skip unknown words before `state`."""
     head, _, state = text.partition(" state ")
     words = head.split()
     times: list[int | None] = []
@@ -267,5 +283,6 @@ def _read_go(text: str, game: GameInfo, number: int, wire: _Wire) -> Decision:
             times.append(None if word == "-" else int(word))
     own = times[0] if times else None
     return Decision(
-        int(words[0]), game.game, game.mode, game.seat, state, own, times[1:], number, game.commit, None, wire
-    )
+        int(words[0]), game.game, game.mode, game.seat, state, own, times[1:], number, game.commit, None, wire,
+        game.clock,
+    )  # fmt: skip

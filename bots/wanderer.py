@@ -1,6 +1,6 @@
 """The bot `wanderer`: any legal kind of action, all equally likely, and then any action of that kind.
 
-Where a few kinds have most of the actions (a walk in every direction against one attack), it does more than `random`.
+If a few kinds have most of the actions (many moves, one attack), its play is more varied than that of `random`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from beachhead.bots.sdk import Choose, Decision
 
 
 def chooser(seed: int | None) -> Choose:
-    """The bot's choice; with a seed always the same in the same place of the same game."""
+    """Return the bot's choice; with a seed it is the same in the same place of the same game."""
     luck = Luck(seed)
 
     def choose(decision: Decision) -> str:

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 
 from beachhead.bots.sdk import Choose, Decision
-from beachhead.engine.game import CHANCE
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island.state import State
 from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import CHANCE
 
 Watch = Callable[[str, list[str]], None]
 
@@ -48,7 +48,7 @@ def battle(mode: str, seed: str, south: Choose, north: Choose, watches: Sequence
             timeline = timeline.play(action)
         while ISLAND.actor(timeline.state) == CHANCE:
             timeline = timeline.then(ISLAND.draw(timeline.state, timeline.past(), h), False)
-        told = [f"event {line}" for moment in timeline.since(before) for line in moment.lines()]
+        told = [f"event {event}" for moment in timeline.since(before) for event in moment.told()]
         for watch in watches:
             watch(actor, told)
     return timeline

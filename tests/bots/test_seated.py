@@ -12,10 +12,11 @@ from beachhead.protocol.table import Table
 
 
 class SeatedBot:
-    """A built-in bot's process at a seat."""
+    """A built-in bot's process at a seat; the general at a level that is quick."""
 
     def __init__(self, table: Table, seat: str, name: str, seed: int) -> None:
-        program = f"from beachhead.bots.roster import run; run({name!r}, {seed})"
+        level = 5 if name == "general" else None
+        program = f"from beachhead.bots.roster import run; run({name!r}, {seed}, {level})"
         self.seat = Seat(table, seat)
         self.process = subprocess.Popen(
             [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -33,7 +34,7 @@ class SeatedBot:
         line = self.process.stdout.readline()
         assert line.endswith(b"\n"), "the bot has gone away"
         heard = self.seat.hear(line[:-1])
-        self.tell(heard.replies)
+        self.tell(heard.lines())
         return heard.said, heard.events
 
     def leave(self) -> tuple[int, bytes]:

@@ -88,7 +88,7 @@ def _standing(state: State, side: int) -> float:
     return material + fire + _STUCK * (their_stuck - own_stuck) + _READY * ready
 
 
-def _prospects(board: list[int], squares: list[int], side: int, odds: float) -> tuple[float, float]:
+def _prospects(board: bytes, squares: list[int], side: int, odds: float) -> tuple[float, float]:
     """For a side's next turn: the hits that it can expect, and the likelihood of an unplayable number, softened."""
     aimed = 0.0
     targets = set()
@@ -121,7 +121,7 @@ def _prospects(board: list[int], squares: list[int], side: int, odds: float) -> 
     return aimed + sum(best[1:6]) * _SIXTH, stuck * _SIXTH
 
 
-def _gain(board: list[int], shot: Shoot, side: int, odds: float) -> float:
+def _gain(board: bytes, shot: Shoot, side: int, odds: float) -> float:
     """The characters that a shot takes from the other side, less the own; at a block, times the odds that it is live."""
     dst, between = shot.dst, shot.between
     struck = {dst, *between}

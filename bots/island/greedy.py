@@ -1,23 +1,22 @@
 """The bot `greedy`: looks one action ahead on the island, and takes what leads to the best position.
 
-Equally good actions are told apart by luck. In a game that it does not know it wanders.
+Equally good actions are told apart by luck.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from beachhead.bots.judgement import worth
+from beachhead.bots.island.judgement import worth
 from beachhead.bots.luck import Luck
 from beachhead.bots.sdk import Choose, Decision
-from beachhead.bots.wanderer import chooser as wanderer
-from beachhead.engine.game import Action
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island.actions import SetupBlock, SetupTroop, Shoot
 from beachhead.engine.island.fire import shots
 from beachhead.engine.island.pieces import BLOCK
 from beachhead.engine.island.squares import REACH, SIZE, column, row
 from beachhead.engine.island.state import AFTER, BLOCKS, PADS, TROOPS, State
+from beachhead.engine.values import Action
 
 _NEAR_BLOCK: Final = 0.3  # what a character's place loses by a block beside it
 _EPSILON: Final = 1e-9
@@ -28,23 +27,29 @@ Scores = list[tuple[float, Action]]
 def chooser(seed: int | None) -> Choose:
     """The bot's choice; with a seed always the same in the same place of the same game."""
     luck = Luck(seed)
-    wander = wanderer(seed)
 
     def choose(decision: Decision) -> str:
-        if decision.game != ISLAND.name:
-            return wander(decision)
         state = ISLAND.read(decision.state)
         actions = sorted(ISLAND.legal(state), key=str)
         if len(actions) == 1:
             return actions[0].text
-        scores = _scores(state, actions)
-        best = max(score for score, _ in scores)
-        equal = [action for score, action in scores if score > best - _EPSILON]
-        if not ISLAND.is_setup(state):
+        best, equal = _best(state, actions)
+        if ISLAND.turn(state):
             decision.info(f"score {best:.2f}")
         return equal[luck.pick(decision, len(equal))].text
 
     return choose
+
+
+def best_of(state: State) -> list[Action]:
+    """Return the actions that it likes best, all equally, in a state in which somebody decides."""
+    return _best(state, sorted(ISLAND.legal(state), key=str))[1]
+
+
+def _best(state: State, actions: list[Action]) -> tuple[float, list[Action]]:
+    scores = _scores(state, actions)
+    best = max(score for score, _ in scores)
+    return best, [action for score, action in scores if score > best - _EPSILON]
 
 
 def _scores(state: State, actions: list[Action]) -> Scores:

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from beachhead.bots.greedy import chooser
-from beachhead.bots.judgement import worth
+from beachhead.bots.island.greedy import chooser
+from beachhead.bots.island.judgement import worth
 from beachhead.bots.random import chooser as random
 from beachhead.bots.sdk import Decision
 from beachhead.engine.island import ISLAND
@@ -100,12 +100,6 @@ def test_reveal() -> None:
     live, even, safe = values
     assert live - safe > 1
     assert even == pytest.approx((live + safe) / 2, abs=0.1)
-
-
-def test_unknown_game() -> None:
-    """In a game that it does not know it chooses something legal."""
-    legal = ["attack card", "move d4", "end"]
-    assert chooser(1)(Decision(game="royale", state="?", seat="p1", legal=legal)) in legal
 
 
 def test_speed() -> None:

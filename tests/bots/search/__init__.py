@@ -1,0 +1,1 @@
+"""Search that bots share."""
