@@ -1,9 +1,12 @@
 # Two commands: `make play` and `make test`. Everything sets itself up in .venv, and again when pyproject.toml changes.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench bench-peers fuzz soak screens clean
+.PHONY: help play test lint compile test-compiled agree wheel bench bench-peers fuzz soak attack browser pictures matches-royale tune calibrate luck ladder screens trace tables clean
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+COMPILED := .venv-compiled
+SOURCE = $(shell find engine grammar protocol bots src -name '*.py' -o -name '*.lark' -o -name '*.json' -o -name '*.toml')
+PIP := -m pip --quiet --disable-pip-version-check
 
 $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || { echo "setting up .venv (once)" >&2; $(PYTHON) -m venv .venv; }
@@ -12,7 +15,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $(READY)
 
 help: ## show this list
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 18
 
 play: $(READY) ## play at the prompt; with input piped in, the engine
 	@$(BIN)/beachhead
@@ -25,22 +28,73 @@ lint: $(READY) ## check style and types
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-bench: $(READY) ## measure speed: a line per figure; ARGS=--json for programs
-	@$(BIN)/python tests/bench $(ARGS)
+compile: $(COMPILED)/.ready ## build the compiled package into .venv-compiled; needs a C compiler
 
-bench-peers: $(READY) ## make the throw-away environment with the peers that `bench` compares with
+$(COMPILED)/.ready: $(SOURCE) setup.py pyproject.toml constraints.txt
+	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
+	@BEACHHEAD_COMPILE=1 PIP_CONSTRAINT=constraints.txt $(COMPILED)/bin/python $(PIP) install '.[dev]' </dev/null >&2
+	@$(COMPILED)/bin/beachhead --version
+	@touch $@
+
+test-compiled: $(COMPILED)/.ready ## run the tests on the compiled package
+	@$(COMPILED)/bin/python -m pytest -q -n 2
+
+agree: $(READY) $(COMPILED)/.ready ## check that both builds play the same random games
+	@$(BIN)/python tools/agree.py $(ARGS) >build/pure.txt
+	@$(COMPILED)/bin/python tools/agree.py $(ARGS) >build/compiled.txt
+	@diff build/pure.txt build/compiled.txt && echo "both builds agree: $$(wc -l <build/pure.txt) lines"
+
+wheel: $(READY) ## build a compiled wheel into dist/; needs a C compiler
+	@BEACHHEAD_COMPILE=1 PIP_CONSTRAINT=constraints.txt $(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist . </dev/null >&2
+	@$(BIN)/python tools/wheel.py dist/beachhead-*.whl
+
+bench: $(READY) ## measure speed: a line per figure; ARGS=--json for programs
+	@$(BIN)/python tools/bench $(ARGS)
+
+bench-peers: $(READY) ## install the engines that `bench` compares with into .venv-peers, and compare
 	@test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
 	@.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check chess open_spiel
-	@$(BIN)/python tests/bench peers $(ARGS)
+	@$(BIN)/python tools/bench peers $(ARGS)
 
-fuzz: $(READY) ## a million lines of nonsense to the engine
-	@$(BIN)/python tests/fuzz $(ARGS)
+fuzz: $(READY) ## send the engine a million random and damaged lines
+	@$(BIN)/python tools/fuzz $(ARGS)
 
-soak: $(READY) ## the laws and the matches for as long as you like
-	@$(BIN)/python tests/soak $(ARGS)
+soak: $(READY) ## check the laws and matches with fresh seeds until Ctrl-C
+	@$(BIN)/python tools/soak $(ARGS)
+
+attack: $(READY) ## attack matches as a hostile bot would, and print the outcome
+	@$(BIN)/python tools/attack $(ARGS)
+
+browser: $(READY) ## install what the tests of the pages need: Playwright, and Chromium on Debian, as root
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[browser]' </dev/null >&2
+	@command -v chromium >/dev/null || apt-get install --yes --no-install-recommends chromium
+
+tune: $(READY) ## fit the weights of the island's evaluation from nothing, by self-play; takes most of an hour
+	@$(BIN)/python -m tools.tune $(ARGS)
+
+calibrate: $(READY) ## compare the evaluation's probabilities with the results of battles
+	@$(BIN)/python -m tools.calibrate $(ARGS)
+
+luck: $(READY) ## measure how much of the results between equal bots is luck
+	@$(BIN)/python -m tools.luck $(ARGS)
+
+ladder: $(READY) ## play the missing matches between built-in bots, and write docs/bots.md
+	@$(BIN)/python -m tools.ladder $(ARGS)
+
+pictures: $(READY) ## draw the boards of docs/pictures, and take the picture of a replay
+	@$(BIN)/python -m tools.pictures
 
 screens: $(READY) ## play sessions at the prompt, and write their text and pictures to docs/
-	@$(BIN)/python tests/screens
+	@$(BIN)/python tools/screens
 
-clean: ## remove what the other commands made
-	rm -rf .venv .venv-peers .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info
+trace: $(READY) ## count the functions that a line crosses from bytes to bytes; ARGS=-v names them
+	@$(BIN)/python tools/trace.py $(ARGS)
+
+tables: $(READY) ## regenerate the parser's tables after a change of grammar/*.lark or of Lark
+	@$(BIN)/python tools/tables.py
+
+matches-royale: $(READY) ## play matches of royale's bots; ARGS="warlord raider --games 200"
+	@$(BIN)/python tools/royale_matches.py $(ARGS)
+
+clean: ## remove everything that the other commands made
+	rm -rf .venv .venv-compiled .venv-peers dist .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

@@ -1,8 +1,13 @@
-"""Lets pytest explain the assertions of laws and rulings, and Ctrl-C reach the programs that the tests start."""
+"""Let pytest explain the assertions of laws and rulings, and Ctrl-C reach the programs that the tests start.
+
+Tests that replace functions of the rules are skipped if the rules are compiled: compiled calls are bound early.
+"""
 
 import signal
 
 import pytest
+
+from beachhead.engine.build import BUILD
 
 pytest.register_assert_rewrite(
     "tests.engine.laws",
@@ -10,8 +15,17 @@ pytest.register_assert_rewrite(
     "tests.engine.island.rulings",
     "tests.engine.royale.laws",
     "tests.engine.royale.rulings",
-    "tests.fuzz.laws",
+    "tools.fuzz.laws",
 )
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the suite was started in the background of a script
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs interpreted rules if they are compiled."""
+    if BUILD == "pure":
+        return
+    for item in items:
+        if item.get_closest_marker("pure") is not None:
+            item.add_marker(pytest.mark.skip(reason="replaces functions of the rules, and they are compiled"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import Figure
+from tools.bench import Figure
 
 TESTS = Path(__file__).parent
 
@@ -35,7 +35,7 @@ def test_figures(figure: Figure, line: str) -> None:
 
 def test_soak_runs() -> None:
     """Soak checks the island's laws from a given seed, and says how far it came."""
-    done = run("tests/soak", "--seconds", "0.01", "--seed", "3", "island")
+    done = run("tools/soak", "--seconds", "0.01", "--seed", "3", "island")
     assert done.returncode == 0
     assert "island from seed 3" in done.stdout
     assert done.stdout.rstrip().endswith("every law held")
@@ -44,6 +44,6 @@ def test_soak_runs() -> None:
 @pytest.mark.parametrize("tool", ["soak", "bench"])
 def test_unknown_parts(tool: str) -> None:
     """A part that there is not is refused with those that there are."""
-    done = run(f"tests/{tool}", "nonsense")
+    done = run(f"tools/{tool}", "nonsense")
     assert done.returncode == 1
     assert f"{tool}: no part nonsense: there are" in done.stderr

@@ -111,6 +111,7 @@ def test_errors_are_all_there() -> None:
     assert set(CODES) == set(re.findall(r"^\| `(\w+)` \|", PAGE.partition("## Errors")[2].partition("\n## ")[0], re.M))
 
 
+@pytest.mark.pure
 @pytest.mark.parametrize(("verb", "judge"), [*ISLAND_VERBS.items(), *ROYALE_VERBS.items()])
 def test_order_of_checks(verb: str, judge: Judge) -> None:
     """The page lists the checks of every verb in the order of the code."""

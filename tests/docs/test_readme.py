@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 from beachhead.protocol.process import BotProcess, Watch
+from beachhead.protocol.reply import event_lines
 from beachhead.protocol.seat import Said, Seat
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
+from tests.protocol.talk import say
 
 TOP = Path(__file__).parents[2]
 README = (TOP / "README.md").read_text(encoding="utf-8")
@@ -27,7 +29,7 @@ def test_battle_runs_as_it_stands() -> None:
     said = []
     for line in block("text").splitlines():
         if line.startswith("> "):
-            said += [line, *(f"< {reply}" for reply in session.handle(line[2:].encode()))]
+            said += [line, *(f"< {reply}" for reply in say(session, line[2:]))]
     assert said == block("text").splitlines()
 
 
@@ -39,7 +41,7 @@ def test_bot_plays(tmp_path: Path) -> None:
     events = table.new_game("island", "blitz", [("seed", "7"), ("first", "south")])
     seat, bot = Seat(table, "south"), BotProcess([sys.executable, str(tmp_path / "bot.py")])
     watch = Watch([bot])
-    bot.send([*seat.greet(), *seat.sit(table, "south", "none", "0" * 64), *events])
+    bot.send([*seat.greet(), *seat.sit(table, "south", "none", "0" * 64), *event_lines(events)])
     heard = []
     while Said.PLAYED not in heard:
         if seat.is_greeted and seat.asked is None:
@@ -48,7 +50,7 @@ def test_bot_plays(tmp_path: Path) -> None:
         while bot.lines:
             reply = seat.hear(bot.lines.popleft())
             heard.append(reply.said)
-            bot.send(reply.replies)
+            bot.send(reply.lines())
         assert not bot.has_ended, bot.words.text()
     bot.send(["bye"])
     assert bot.end() == 0

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from beachhead.protocol.repl.commands import OWN
+from beachhead.protocol.repl.pages import OWN
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "repl.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_links_lead_somewhere() -> None:
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda path: path.stem)
 def test_pictures(picture: Path) -> None:
     """A picture is well-formed, holds nothing but text and shapes, and shows a prompt."""
-    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))  # noqa: S314 (a file of our own)
+    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     assert {element.tag.rpartition("}")[2] for element in root.iter()} <= {"svg", "title", "rect", "circle", "text"}
     assert any("> " in (element.text or "") or (element.text or "").endswith(">") for element in root.iter())
 

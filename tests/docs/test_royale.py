@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.engine.royale import ROYALE, cards, duel, flow, setup, strike, turn
-from beachhead.engine.royale.words import effects
+from beachhead.engine.royale import ROYALE, cards, default_deck, duel, flow, setup, strike, turn
+from beachhead.engine.royale.show.words import effects
 
 LINES = (Path(__file__).parents[2] / "docs" / "royale.md").read_text(encoding="utf-8").splitlines()
 
@@ -29,6 +29,7 @@ VERBS = {
 }
 
 
+@pytest.mark.pure
 @pytest.mark.parametrize("verb", VERBS)
 def test_order_of_checks(verb: str) -> None:
     """The page lists the checks of every verb in the order of the code."""
@@ -36,16 +37,16 @@ def test_order_of_checks(verb: str) -> None:
     assert f"| `{verb}` | {checks} |" in LINES
 
 
-@pytest.mark.parametrize("id", ROYALE.rules)
+@pytest.mark.parametrize("id", ROYALE.show.rules)
 def test_rulebook(id: str) -> None:
     """The page gives every rule in the words of the rulebook."""
-    rule = ROYALE.rules[id]
+    rule = ROYALE.show.rules[id]
     assert f"- **{rule.id}** *{rule.name}.* {rule.text}" in LINES
 
 
 def test_deck() -> None:
     """The page lists the cards of the deck with what they do."""
-    for card in ROYALE.box.cards:
+    for card in default_deck():
         effect = effects(card) or "none but its value"
         assert f"| {card.id} | {card.value} | {card.copies} | {card.kind} | {effect} |" in LINES
 
@@ -53,4 +54,4 @@ def test_deck() -> None:
 def test_no_verb_is_forgotten() -> None:
     """Every kind of action but resigning has its checks on the page."""
     told = {line.split("`")[1].split()[0] for line in LINES if line.startswith("| `")}
-    assert told == set(ROYALE.kinds) - {"resign"}
+    assert told == set(ROYALE.show.verbs) - {"resign"}

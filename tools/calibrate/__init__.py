@@ -1,0 +1,1 @@
+"""Compare the island's evaluation with the results of battles."""

@@ -1,0 +1,1 @@
+"""The fuzzer: valid, damaged and random lines, and the laws that hold for all of them."""

@@ -1,0 +1,1 @@
+"""Matches between the built-in bots, and the page of their standings."""

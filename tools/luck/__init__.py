@@ -1,0 +1,1 @@
+"""Measure by analysis how much of the results of battles is luck."""

@@ -1,0 +1,61 @@
+"""`python -m tools.pictures`: draw the boards of docs/pictures, and photograph a replay if there is a browser."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from beachhead.bots.analysis import analyse
+from beachhead.bots.roster import find_analyst
+from beachhead.bots.verdict import for_page
+from beachhead.engine.drawing.svg import svg_of
+from beachhead.engine.games import find_game
+from beachhead.engine.island import ISLAND
+from beachhead.engine.royale import ROYALE
+from beachhead.protocol.page.replay import replay
+from beachhead.protocol.recorded import read_lines, read_record
+from tests.browser.conftest import CHROMIUM
+from tests.engine.royale.test_diagram import MIDDLE
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+RECORD = ROOT / "tests" / "protocol" / "records" / "island-random-1-random-2-seed-7.bhr"
+MOVE = 88
+ISLAND_POSITION = "12/10js1/12/7ss4/8*ss2/12/3ss4Sn3/4*7/3ss8/12/3Tn2Je5/12 c:.SJ.. j:j...t 1+1 south act:3 9"
+
+
+def main() -> int:
+    """Draw everything; return 1 if there is no browser."""
+    FOLDER.mkdir(exist_ok=True)
+    state = ISLAND.read(ISLAND_POSITION)
+    _write("island.svg", svg_of(ISLAND, state, preview=ISLAND.action(state, "shoot d2"), has_threats=True))
+    _write("royale.svg", svg_of(ROYALE, ROYALE.read(MIDDLE), last=ROYALE.canonical("move d4")))
+    if CHROMIUM is None:
+        sys.stderr.write("pictures: no Chromium: `make browser` installs it on Debian, as root\n")
+        return 1
+    record = read_record(read_lines(RECORD), RECORD.name, find_game)
+    timeline, analyst = record.table.timeline, find_analyst("island")
+    page = replay(record, None if analyst is None else for_page(analyse(timeline, analyst), timeline))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "page.html")
+        file.write_text(page, encoding="utf-8")
+        _take(file.as_uri() + f"#{MOVE}", FOLDER / "replay.png")
+    return 0
+
+
+def _write(name: str, text: str) -> None:
+    (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+def _take(address: str, to: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
+        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        page.goto(address)
+        page.screenshot(path=to)
+        browser.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

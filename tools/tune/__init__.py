@@ -1,0 +1,1 @@
+"""Fit the weights of the island's evaluation by self-play."""
