@@ -1,0 +1,83 @@
+"""Commands in unusual environments: a full disk, closed streams, no locale, no terminal, no home folder."""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+SCRIPT = "newgame island blitz seed=1 first=south\nboard\nperft 1\n"
+GAME = "newgame island blitz+turns:2 seed=1 first=south\n"
+POSITION = "12/10js1/12/12/12/12/12/12/12/12/3Sn8/12 c:..... j:..... 0+0 south act:3 1"
+PRINTING = [  # a command that prints, and what it reads
+    ("--help", ""),
+    ("--version", ""),
+    ("play --help", ""),
+    ("engine --help", ""),
+    ("match --help", ""),
+    ("results --help", ""),
+    ("grammar", ""),
+    ("run --verbose -", SCRIPT),
+    ("engine", SCRIPT),
+    ("", SCRIPT),
+    (f"svg island {POSITION}", ""),
+    ("replay --no-analysis -o - -", GAME),
+    ("analyse -", GAME),
+]
+WRONG = ["nothing-of-the-sort", "bot nobody", "svg --nothing", "run missing.bhr", "results missing"]
+BARE = {"PATH": os.environ.get("PATH", os.defpath), "HOME": "/nonexistent"}
+ASCII = {**BARE, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+
+
+def beachhead(
+    words: str, said: str = "", redirection: str = "", env: dict[str, str] = BARE
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a command through a shell that redirects its streams."""
+    command = f"exec {shlex.quote(sys.executable)} -m beachhead {words} {redirection}"
+    return subprocess.run(
+        ["sh", "-c", command], input=said.encode(), capture_output=True, check=False, cwd=TOP, env=env, timeout=60
+    )
+
+
+@full
+@pytest.mark.parametrize("env", [BARE, {**BARE, "PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize(("words", "said"), PRINTING)
+def test_full_disk(words: str, said: str, env: dict[str, str]) -> None:
+    """A command whose output cannot be written exits with 1 and says so in one line."""
+    done = beachhead(words, said, ">/dev/full", env)
+    assert done.returncode == 1
+    lines = done.stderr.decode().splitlines()
+    assert "No space left on device" in lines[-1]
+    assert len([line for line in lines if line.startswith(("beachhead: ", "beachhead engine: "))]) == 1
+    assert "Traceback" not in done.stderr.decode()
+
+
+@full
+@pytest.mark.parametrize("env", [BARE, {**BARE, "PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("words", WRONG)
+def test_full_stderr(words: str, env: dict[str, str]) -> None:
+    """A message that cannot be written does not change the exit code."""
+    assert beachhead(words, "", "2>/dev/full", env).returncode == 2
+
+
+@pytest.mark.parametrize("env", [{**BARE, "LANG": "C"}, ASCII], ids=["C", "ascii"])
+@pytest.mark.parametrize(("words", "said"), PRINTING)
+def test_strange_environment(words: str, said: str, env: dict[str, str]) -> None:
+    """Without a terminal, a home folder or a locale every command prints its output."""
+    done = beachhead(words, said, env=env)
+    assert done.returncode == 0, done.stderr.decode()
+    assert done.stdout
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["--version", "grammar", "bot random"])
+def test_closed_streams(words: str, closed: str) -> None:
+    """A command with closed streams does its work without them."""
+    done = beachhead(words, redirection=closed)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
