@@ -20,8 +20,9 @@ help: ## show this list
 play: $(READY) ## play at the prompt; with input piped in, the engine
 	@$(BIN)/beachhead
 
-test: $(READY) ## run the tests
-	@$(BIN)/python -m pytest -q -n 2
+test: $(READY) ## run the tests; those of the pages in a browser first, alone: Playwright keeps an event loop of its own
+	@$(BIN)/python -m pytest -q tests/browser
+	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser
 
 lint: $(READY) ## check style and types
 	@$(BIN)/ruff check .
