@@ -16,10 +16,11 @@ from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.files import Files, read_text, record_name, write_lines
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
-from beachhead.bots.arena.plan import BadPlan, Plan, Settings, judge_names, plan_of, read_settings
+from beachhead.bots.arena.plan import BadPlan, Plan, Settings, judge_names, plan_of
+from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.run import Execute, begin, complain, local, print_report, run_plan, stand_in
-from beachhead.bots.arena.store import BadStore, Crash, Store, StoredResults
+from beachhead.bots.arena.store import BadStore, Crash, Store
 from beachhead.bots.arena.tournament_file import BadFile, read_tournament
 from beachhead.protocol.seated import START
 
@@ -111,30 +112,19 @@ def results_parser() -> ArgumentParser:
 def run_results(arguments: list[str], find: FindGame = usual_game) -> int:
     """Print or export results; return the exit code."""
     options = results_parser().parse_args(arguments)
-    store = None
     try:
-        store = Store(Path(options.folder), is_read_only=True)
-        text = store.settings
-        if text is None:
-            raise BadStore(f"{options.folder}: the run was ended before it had begun")
-        settings = read_settings(text)
-        plan = plan_of(settings, (), find)
-        store.name_bots(plan.names)
-        report = Report(plan, store, StoredResults(store))
-        if options.records is not None:
-            return _export(store, Path(options.records), report.has_secret)
-        if options.verify:
-            return _verify(plan, store)
-        if options.csv:
-            return _csv(report)
-        return print_report("results", report, options.json) and 0
+        with reading(Path(options.folder), find) as report:
+            if options.records is not None:
+                return _export(report.store, Path(options.records), report.has_secret)
+            if options.verify:
+                return _verify(report.plan, report.store)
+            if options.csv:
+                return _csv(report)
+            return print_report("results", report, options.json) and 0
     except BrokenPipeError:
         raise
     except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
         return _refuse("results", str(problem))
-    finally:
-        if store is not None:
-            store.close()
 
 
 def _export(store: Store, folder: Path, has_secret: bool) -> int:
