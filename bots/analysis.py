@@ -21,16 +21,19 @@ from beachhead.engine.game import Game
 from beachhead.engine.timeline import Timeline
 from beachhead.engine.values import CHANCE, Action
 
-S_contra = TypeVar("S_contra", contravariant=True)
+S = TypeVar("S")
 
 
-class Analyst(Protocol[S_contra]):
+class Analyst(Protocol[S]):
     """Evaluates the states of a game."""
 
-    def value(self, state: S_contra) -> tuple[float, ...]:
+    def value(self, state: S) -> tuple[float, ...]:
         """Return the share of the win that each seat can expect, in the order of seats; they add up to one."""
 
-    def judge(self, state: S_contra, action: Action) -> tuple[float, float, str]:
+    def outcomes(self, state: S) -> Sequence[tuple[float, S]]:
+        """Return the states that chance can lead to, each with its probability; those that differ in nothing as one."""
+
+    def judge(self, state: S, action: Action) -> tuple[float, float, str]:
         """Return what the best action and the given one are worth to the seat that decides, and the best one's text."""
 
 
@@ -123,10 +126,8 @@ def value_of(game: Game[Any], state: Any, analyst: Analyst[Any]) -> tuple[float,
 
 def expected(game: Game[Any], state: Any, analyst: Analyst[Any]) -> tuple[float, ...]:
     """Return the mean of the values over the outcomes of chance, weighted by probability."""
-    tickets: Sequence[Action] = game.urn(state)
     totals = [0.0] * len(game.seats(state))
-    for ticket in dict.fromkeys(tickets):
-        weight = tickets.count(ticket) / len(tickets)
-        for i, value in enumerate(value_of(game, game.apply(state, ticket)[0], analyst)):
+    for weight, after in analyst.outcomes(state):
+        for i, value in enumerate(value_of(game, after, analyst)):
             totals[i] += weight * value
     return tuple(totals)

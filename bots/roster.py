@@ -36,7 +36,10 @@ _ADVISERS: Final[Mapping[str, str]] = {
     "royale": "beachhead.bots.royale.advice",
 }
 # The modules and classes that evaluate positions, by game.
-_ANALYSTS: Final[Mapping[str, tuple[str, str]]] = {"island": ("beachhead.bots.island.analyst", "IslandAnalyst")}
+_ANALYSTS: Final[Mapping[str, tuple[str, str]]] = {
+    "island": ("beachhead.bots.island.analyst", "IslandAnalyst"),
+    "royale": ("beachhead.bots.royale.analyst", "RoyaleAnalyst"),
+}
 # The bots with levels, and how many they have.
 _LEVELS: Final[Mapping[str, int]] = {"general": 9, "warlord": 9}
 NAMES: Final = (*_ANY_GAME, *_ONE_GAME)

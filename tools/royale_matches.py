@@ -32,8 +32,8 @@ def make(word: str, seed: int) -> Choose:
     return choose
 
 
-def play(choices: Sequence[Choose], seed: int, spent: list[float], decided: list[int]) -> State:
-    """Play one game with keyed dice, the seats in the order of the choices; return its last state."""
+def timeline(choices: Sequence[Choose], seed: int, spent: list[float], decided: list[int]) -> Timeline[State]:
+    """Play one game with keyed dice, the seats in the order of the choices; add up the seconds and decisions of each."""
     timeline = Timeline(ROYALE, Moment(ROYALE.start("standard", {"players": str(len(choices))})[0]))
     hashed = lambda key: int.from_bytes(sha256(f"{seed} {key}".encode()).digest()[:8], "big")  # noqa: E731
     numbers = [0] * len(choices)
@@ -55,7 +55,7 @@ def play(choices: Sequence[Choose], seed: int, spent: list[float], decided: list
         assert action is not None, text
         timeline = timeline.play(action)
         hear(choices, timeline.now)
-    return timeline.state
+    return timeline
 
 
 def hear(choices: Sequence[Choose], moment: Moment[State]) -> None:
@@ -75,7 +75,7 @@ def matches(words: Sequence[str], games: int, seed: int) -> Iterator[tuple[float
         order = [*words[1 : place + 1], words[0], *words[place + 1 :]]
         choices = [make(word, seed * 1000 + number * 10 + seat) for seat, word in enumerate(order)]
         spent, decided = [0.0] * count, [0] * count
-        state = play(choices, seed * 1_000_000 + number // count, spent, decided)
+        state = timeline(choices, seed * 1_000_000 + number // count, spent, decided).state
         assert state.outcome is not None
         winners = state.outcome.winners
         yield (place in winners) / len(winners), state, spent[place] / max(1, decided[place])

@@ -25,7 +25,7 @@ from beachhead.engine.island.zero import options, slides
 from beachhead.engine.values import Action
 
 _SIXTH: Final = 1 / 6
-_FIRST: Final[tuple[float, ...]] = (0.0, 1.0)  # by side: an opinion no other beats (mypyc loses a pair of floats)
+_FIRST: Final[tuple[float, ...]] = (0.0, 1.0)  # by side: certain defeat of it (mypyc loses a pair of floats)
 
 IslandEdge = Edge[State]
 
@@ -108,7 +108,7 @@ class Turns:
         if phase == REVEAL:
             return sum(chance * self.opinion(after, side) for chance, after, _ in _reveals(state))
         if phase == PENALTY or phase == PAD_PENALTY:
-            best = _FIRST[1 - state.side]
+            best = _FIRST[state.side]  # any removal is better than this one
             for action in legal(state):
                 value = self.opinion(apply(state, action)[0], state.side)
                 best = max(best, value) if state.side == 0 else min(best, value)

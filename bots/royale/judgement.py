@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp
 from operator import mul
 from typing import Final
 
@@ -65,15 +65,20 @@ def impatience(state: State, action: Action) -> float:
 
 
 def calibrated(share: float, seats: int) -> float:
-    """Return the chance to win for a share, if that many seats are in.
+    """Return the chance to win for a share, if that many seats are in and the others have equal shares."""
+    others = seats - 1
+    return tempered([share, *[(1 - share) / others] * others])[0] if others else share
+
+
+def tempered(found: Shares) -> Shares:
+    """Return the chances to win for the shares of all seats.
 
     The weights rank well but are overconfident: over the turns of 90 games of raiders a third of the scores fitted the
     results best (log loss 0.83 instead of 1.06).
     """
-    if not 0 < share < 1:
-        return share
-    even = -log(seats - 1)
-    return 1 / (1 + exp(-(even + _SURE * (log(share / (1 - share)) - even))))
+    powers = [share**_SURE if share > 0 else 0.0 for share in found]
+    total = sum(powers)
+    return [power / total for power in powers]
 
 
 def softmax(scores: Sequence[float | None]) -> Shares:

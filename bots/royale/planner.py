@@ -102,11 +102,12 @@ def _first(ranked: Ranked) -> tuple[float, str]:
 
 
 class Search:
-    """One search from one whole state."""
+    """One search from one whole state. Without `is_hasty` attacks get no bonus, so that all shares add up to one."""
 
-    def __init__(self, state: State, weights: Weights, budget: Budget) -> None:
+    def __init__(self, state: State, weights: Weights, budget: Budget, is_hasty: bool = True) -> None:
         self._weights = weights
         self._budget = budget
+        self._is_hasty = is_hasty
         self._opinions: dict[Hashable, Shares] = {}
         self._known: dict[Hashable, list[Choice]] = {}
         self._values: dict[Hashable, Shares] = {}
@@ -122,6 +123,15 @@ class Search:
     def mean(self, searches: Sequence[Search], action: Action) -> float:
         """Return the value of an action for the seat that decides at the root, the mean of several searches."""
         return sum([search._root[action.text].value[self._side] for search in searches]) / len(searches)
+
+    def ranked(self) -> list[Choice]:
+        """Return the choices at the root, the best first by the values found up to now."""
+        side = self._side
+        return sorted(self._root.values(), key=lambda choice: (-choice.value[side], choice.action.text))
+
+    def choice(self, action: Action) -> Choice:
+        """Return the choice of an action at the root."""
+        return self._root[action.text]
 
     def follow(self, action: Action, plan: Plan) -> None:
         """Search an action of the root deeper. Raise Spent if the budget ends; then nothing has changed."""
@@ -139,7 +149,7 @@ class Search:
         for action in actions:
             after = outcomes(state, action)
             value = mixed([(chance, self._opinion(each)) for chance, each in after])
-            push = impatience(state, action)
+            push = impatience(state, action) if self._is_hasty else 0.0
             found.append(Choice(action, after, pushed(value, side, push), side, push))
         found.sort(key=lambda choice: (-choice.value[side], choice.action.text))
         return found

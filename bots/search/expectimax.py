@@ -103,7 +103,7 @@ class Expectimax(Generic[S]):
         gc.disable()  # the tree has no cycles, so collection would only cost time
         try:
             for plan in plans:
-                if len(self.ranked) < 2 or not self._budget.allows_another():
+                if not self.ranked or not self._budget.allows_another():
                     break
                 try:
                     self._follow(plan)

@@ -76,6 +76,16 @@ def test_whole_battle() -> None:
     assert any(remark(step, analysis.seats).startswith("luck ") for step in analysis.steps)
 
 
+def test_forced() -> None:
+    """A side that can only end its turn, and loses one of two characters for that, is not lost for certain."""
+    stuck = ISLAND.read(f"12/{EMPTY}/3se8/12/Sw11 c:S.... j:s.... 0+0 south act:3 9")
+    assert [action.text for action in ISLAND.legal(stuck)] == ["end"]
+    after, _ = ISLAND.apply(stuck, ISLAND.legal(stuck)[0])
+    chances = [IslandAnalyst().value(state)[0] for state in (stuck, after)]
+    assert 0.02 < chances[0] < 0.5
+    assert chances[0] == pytest.approx(chances[1], abs=0.05)
+
+
 def test_set_up_only() -> None:
     """A game that is still being set up has no luck and no costs, and even chances."""
     state, events = ISLAND.start("standard", {"first": "south"})
@@ -108,11 +118,10 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("ping\n", "there is no game in"),
         ("newgame island\nmove a1 a2\n", "error"),
-        ("newgame royale players=2\n", "cannot be analysed"),
     ],
 )
 def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str) -> None:
-    """A file without a game, with a mistake, or with a game that nobody can judge, is refused with the reason."""
+    """A file without a game, or with a mistake, is refused with the reason."""
     record = tmp_path / "a.bhr"
     record.write_text(text)
     assert main(["analyse", str(record)]) == 2
