@@ -230,13 +230,16 @@ def _converse(
             if on_game is not None:
                 on_game(game)
         elif word == "ok":
-            wire.owed -= 1
+            wire.owed = max(0, wire.owed - 1)
         elif word == "error":
-            wire.owed -= 1
+            wire.owed = max(0, wire.owed - 1)
             if rest.partition(" ")[0] in _WITHDRAWN:
                 continue
-            if decision is None:
+            if decision is None and rest.startswith("version"):
                 raise SystemExit(f"{name}: the engine refuses the greeting: {rest}")
+            if decision is None:  # something was printed before `play` was called, and the engine has read it
+                print(f"{name}: the engine refuses a line that is not from `play`: {rest}", file=sys.stderr, flush=True)  # noqa: T201
+                continue
             problem = f"{name}: the engine refuses `{action}` at `go {decision.id}`, state {decision.state}: {rest}"
             if is_spare:
                 raise SystemExit(problem)

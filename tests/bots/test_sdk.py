@@ -180,6 +180,14 @@ def test_spare_action(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == f"{problem}\n"
 
 
+def test_printed_before_play(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a bot printed before `play` is refused by the engine; it tells its author, and the bot plays."""
+    engine = [READY, "error syntax column 1", "ok 1", GAME, GO, "legal a", "ok 1", "ok"]
+    assert converse("\n".join(engine), first) == [HELLO, "legal", "answer 1 a"]
+    told = capsys.readouterr().err
+    assert told == "bot: the engine refuses a line that is not from `play`: syntax column 1\n"
+
+
 def test_decision_by_hand() -> None:
     """Without an engine a decision has the legal actions that it was given, and keeps what is said about it."""
     decision = Decision(state="X", legal=["a", "b"])
