@@ -43,6 +43,17 @@ _ANALYSTS: Final[Mapping[str, tuple[str, str]]] = {
 # The bots with levels, and how many they have.
 _LEVELS: Final[Mapping[str, int]] = {"general": 9, "warlord": 9}
 NAMES: Final = (*_ANY_GAME, *_ONE_GAME)
+# What each of them does, for people who choose one.
+SUMMARIES: Final[Mapping[str, str]] = {
+    "random": "plays any legal action",
+    "wanderer": "plays any legal kind of action, and then any action of that kind",
+    "greedy": "takes the best action of those that it can play now",
+    "rookie": "shoots if that pays, else tries three actions: an opponent for a first bot",
+    "scout": "looks one whole turn ahead",
+    "general": "searches as deep as its clock allows; --level 1 to 9",
+    "raider": "weighs the exact odds of attacks and duels",
+    "warlord": "plans with random draws of what it cannot see; --level 1 to 9",
+}
 
 MakeChoice = Callable[..., Choose]  # takes a seed; for a bot with levels, a level too
 # Takes a state in which a seat decides, and milliseconds (None: no limit); returns an action's text, and remarks on it.
@@ -56,6 +67,14 @@ class UnknownBot(Exception):
 def games_of(name: str) -> tuple[str, ...]:
     """Return the games that a built-in bot knows; empty for a bot that plays every game without knowing it."""
     return tuple(_ONE_GAME.get(name, ()))
+
+
+def listed() -> list[str]:
+    """Return a line for each built-in bot: its name, the games that it knows, and what it does."""
+    width = max(map(len, NAMES))
+    games = {name: ", ".join(games_of(name)) or "any game" for name in NAMES}
+    most = max(map(len, games.values()))
+    return [f"{name:<{width}}  {games[name]:<{most}}  {SUMMARIES[name]}" for name in NAMES]
 
 
 def find_adviser(game: str) -> Advise | None:

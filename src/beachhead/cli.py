@@ -130,12 +130,13 @@ def _games(path: str | None) -> Callable[[str], Game[Any]]:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except (OSError, UnicodeDecodeError) as problem:
-        raise Unusable(f"the deck {path} cannot be read: {problem}") from None
+        what = "it is not text in UTF-8" if isinstance(problem, UnicodeDecodeError) else problem.strerror
+        raise Unusable(f"--deck: {path} cannot be read: {what}") from None
     try:
         for name in NAMES:
             find_game(name, text)
     except ValueError as problem:
-        raise Unusable(f"the deck {path}: {problem}") from None
+        raise Unusable(f"--deck: {path}: {problem}") from None
     return lambda name: find_game(name, text)
 
 
@@ -184,7 +185,7 @@ def _engine(arguments: list[str]) -> int:
     try:
         file = open(log, "ab", buffering=0)  # noqa: SIM115 (closed below, after the conversation)
     except OSError as problem:
-        raise Unusable(f"the log {log} cannot be written: {problem.strerror}") from None
+        raise Unusable(f"--log: {log} cannot be written: {problem.strerror}") from None
     with file:
         return serve(session, log=Log(file))
 
@@ -309,9 +310,12 @@ def _run(arguments: list[str]) -> int:
 
 def _bot(arguments: list[str]) -> int:
     parser = _parser("bot")
-    from beachhead.bots.roster import NAMES, UnknownBot, run
+    from beachhead.bots.roster import UnknownBot, listed, run
 
-    parser.add_argument("name", metavar="NAME", help=f"one of {', '.join(NAMES)}")
+    parser.add_argument("name", metavar="NAME", help="one of those below")
+    parser.epilog = "\n  ".join(
+        ["the bots, and the games that they know (other games they play as wanderer does):", *listed()]
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="make its choices repeatable")
     parser.add_argument("--level", type=int, metavar="N", help="the level, 1 to 9, of general and warlord")
     options = parser.parse_args(arguments)

@@ -8,8 +8,9 @@ import sys
 import pytest
 
 from beachhead.bots.luck import Luck
-from beachhead.bots.roster import NAMES, UnknownBot, find_bot, games_of
+from beachhead.bots.roster import NAMES, SUMMARIES, UnknownBot, find_bot, games_of
 from beachhead.bots.sdk import Decision, play
+from beachhead.cli import main
 from tests.bots.battles import actions_of, battle
 
 EXPECTED = "random, wanderer, greedy, rookie, scout, general, raider or warlord"
@@ -35,6 +36,15 @@ def test_fresh_in_every_game() -> None:
     for seed in ("2", "3"):
         fresh = find_bot("random")(1)
         assert actions_of(battle("blitz", seed, rival, used)) == actions_of(battle("blitz", seed, rival, fresh))
+
+
+def test_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """`beachhead bot --help` lists every bot with its games and what it does."""
+    assert main(["bot", "--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for name in NAMES:
+        games = ", ".join(games_of(name)) or "any game"
+        assert any(re.fullmatch(rf"  {name} +{games}  +{re.escape(SUMMARIES[name])}", line) for line in lines), name
 
 
 def test_without_a_seed() -> None:
