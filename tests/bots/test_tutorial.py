@@ -16,7 +16,7 @@ from beachhead.engine.island.squares import NAMES
 from tests.bots.battles import SeatedProcess, battle
 
 PAGE = Path(__file__).parents[2] / "docs" / "bot-in-fifteen-minutes.md"
-FIRST_COME, ELBOW_ROOM, READ_ISLAND, BARE_HANDS = re.findall(
+FIRST_COME, MEMORY, ELBOW_ROOM, READ_ISLAND, BARE_HANDS = re.findall(
     r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
 )
 
@@ -43,8 +43,13 @@ def wins(folder: Path, program: str, name: str, mode: str, pairs: int) -> int:
 @pytest.mark.parametrize("mode", ["standard", "blitz"])
 @pytest.mark.parametrize(
     ("program", "name", "least"),
-    [(FIRST_COME, "First come", 1), (ELBOW_ROOM, "Elbow room", 19), (BARE_HANDS, "Bare hands", 1)],
-    ids=["first come", "elbow room", "bare hands"],
+    [
+        (FIRST_COME, "First come", 1),
+        (MEMORY, "Memory", 1),
+        (ELBOW_ROOM, "Elbow room", 19),
+        (BARE_HANDS, "Bare hands", 1),
+    ],
+    ids=["first come", "memory", "elbow room", "bare hands"],
 )
 def test_bots(tmp_path: Path, program: str, name: str, least: int, mode: str) -> None:
     """A bot of the page plays battles at both seats without a fault, and wins as often as the page says."""
