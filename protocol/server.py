@@ -29,7 +29,7 @@ class Log:
         self._file: BinaryIO | None = file
 
     def write(self, arrow: str, lines: list[bytes]) -> None:
-        """Write lines of one direction; for a line that was too long, only its beginning."""
+        """Write lines of one direction, `>` from the client or `<` to it; only the beginning of a line that was too long."""
         if self._file is None:
             return
         now = time.time()
@@ -56,7 +56,7 @@ def serve(session: Session, source: int = 0, sink: int = 1, log: Log | None = No
                 continue
             line = inbox.lines.popleft()
             if log is not None:
-                log.write("<", [line])
+                log.write(">", [line])
             answer = session.handle(line)
             if answer is not None:
                 out.say(answer.lines())
@@ -124,7 +124,7 @@ class _Out:
         if not self._lines:
             return
         if self._log is not None:
-            self._log.write(">", [line.encode() for line in self._lines])
+            self._log.write("<", [line.encode() for line in self._lines])
         self._lines.append("")
         data = memoryview("\n".join(self._lines).encode())
         self._lines.clear()

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
+from beachhead.bots.arena.advice import FLUSH
 from beachhead.bots.arena.clock import UNTIMED, Clock
 from beachhead.bots.arena.fault import cut, exit_words
+from beachhead.bots.arena.finding import FAIL, OK, WARN, Finding, advice_on, head_and_tail
 from beachhead.bots.arena.launch import Bot
 from beachhead.bots.arena.player import Player, start
 from beachhead.bots.arena.result import Fault
@@ -27,42 +28,11 @@ from beachhead.protocol.reply import Reply, event_lines
 from beachhead.protocol.seat import BYE, Seat
 from beachhead.protocol.table import Table
 
-OK, WARN, FAIL = "ok", "warn", "fail"
 SECOND: Final = 1.0  # in which a bot ends after `bye`, or at the end of input
 _GAMES: Final = 2  # of every mode, one at each seat
-_PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refused
-_QUIET: Final = 0.1  # seconds without a word from a bot that is silent
+_PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refused; more for a slow bot
+_SLOWER: Final = 5  # times as long as for its slowest decision so far
 _MAX_FAULTS: Final = 2  # after which no more games are tried
-_TAIL: Final = 8  # lines of stderr that are shown of a bot that is given up
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The result of one check: what was found, the line that shows it, and what to do about it."""
-
-    check: str
-    verdict: str
-    found: str
-    advice: str = ""
-
-    def as_json(self) -> dict[str, str]:
-        """Return the finding as a value for JSON."""
-        return {"check": self.check, "verdict": self.verdict, "found": self.found, "advice": self.advice}
-
-
-_ADVICE: Final = {
-    "start": "the bot says `hello 1 NAME` when it has started, and flushes it",
-    "crash": "look at its stderr; whatever the engine says, a bot goes on until `bye` or the end of input",
-    "time": "the clock runs from `go` to the newline of the answer; `time` on the `go` line says what is left",
-    "hang": "every `go` wants one `answer ID ACTION`, also after an error; flush it",
-    "illegal": "only lines of the protocol on standard output; `legal` lists what may be done",
-}
-_STALE: Final = "answer with the ID of the latest `go`, once"
-_NO_FILE: Final = (
-    "in `match` and `check` a bot runs in an empty folder of its own: find its files beside the program "
-    "(in Python `Path(__file__).parent`), or name them absolutely"
-)
-_MISSING: Final = "name a program that is there and may be executed; no shell is run, so write no pipes or redirections"
 
 
 class _Ear(Transcript):
@@ -121,6 +91,7 @@ class Check:
         self._answers = 0
         self._slowest = 0.0
         self._cut_short = 0  # games that took too long
+        self._completed = 0  # games without a fault
         self._stderr = ""
         self._strays = 0
         self._wrong = ""
@@ -170,22 +141,20 @@ class Check:
         begun = time.monotonic()
         [player], [fault] = start([self._bot], self._start)
         if fault is not None:
-            late = "" if player is None else self._late_words(player)
-            if late:
-                self._add_unflushed(late)
-            else:
-                advice = _ADVICE["start"]
-                if fault.detail.startswith("cannot start"):
-                    advice = _MISSING
-                elif player is not None and "No such file" in player.process.words.text():
-                    advice = _NO_FILE
-                self._add("hello", FAIL, fault.detail, advice)
+            stderr = "" if player is None else player.process.words.text()
+            self._add(
+                "flush" if FLUSH in fault.detail else "hello", FAIL, fault.detail, advice_on(fault, self._bot, stderr)
+            )
         if player is None:
             return None
         self._players.append(player)
         if fault is not None:
             self._part(player, 0)
+            self._add_stderr()
             return None
+        if player.strays:  # before its hello
+            self._strays += player.strays
+            self._wrong = player.wrong
         if is_first:
             self.name = player.seat.bot
             self._add("hello", OK, cut(f"'{self.name}' after {time.monotonic() - begun:.2f} s"))
@@ -196,21 +165,29 @@ class Check:
         """Play games of every mode in one process; return whether the bot can play at all."""
         modes = self._find(self._game).show.modes
         share = self._longest / len(modes) / _GAMES
-        faults = games = 0
+        faults = games = left = 0
         for mode in modes:
             for place in range(_GAMES):
                 self._tell(f"game {games + 1} of {len(modes) * _GAMES}, {mode}")
                 fault = self._play(player, mode, place, UNTIMED, until=time.monotonic() + share)
                 games += 1
+                if fault is not None and self._has_left(player, fault):
+                    left += 1
+                    self._part(player, SECOND)
+                    fresh = self._sit_down()
+                    if fresh is None:
+                        return False
+                    player = fresh
+                    fault = self._play(player, mode, place, UNTIMED, until=time.monotonic() + share)
                 if fault is None:
+                    self._completed += 1
                     continue
                 faults += 1
                 self._add_fault(fault, mode, player)
                 self._part(player, 0)
                 if faults >= _MAX_FAULTS:
                     self._add("games", FAIL, f"{faults} faults in {games} games: given up")
-                    for line in self._stderr.strip().splitlines()[-_TAIL:]:
-                        self._add("stderr", WARN, cut(line))
+                    self._add_stderr()
                     return False
                 fresh = self._sit_down()
                 if fresh is None:
@@ -219,10 +196,22 @@ class Check:
             yield
         if not faults:
             short = f", {self._cut_short} of them cut short (--seconds gives them longer)" if self._cut_short else ""
-            played = f"{games} games in one process, {len(modes)} modes, {self._decisions} legal decisions"
+            processes = f"{left + 1} processes" if left else "one process"
+            played = f"{games} games in {processes}, {len(modes)} modes, {self._decisions} legal decisions"
             self._add("games", OK, played + short)
+        if left:
+            self._add(
+                "reuse", WARN, f"exits after a game, {left} times",
+                "after `event over` wait for the next `game`, or for `bye`; matters only with --reuse",
+            )  # fmt: skip
         self._try_bye(player)
         return True
+
+    def _has_left(self, player: Player, fault: Fault) -> bool:
+        """Return whether a bot ended in order after a game, and so was not there for the next one."""
+        return (
+            fault.reason == "crash" and not player.thought and self._completed > 0 and player.process.exit_code() == 0
+        )
 
     def _play(
         self,
@@ -248,7 +237,8 @@ class Check:
         player.tell([])
         order = [player if name == seat else None for name in seats]
         is_stubborn = isinstance(player.seat, _Stubborn)
-        umpire = Umpire(order, min(self._hang, _PATIENCE) if is_stubborn else self._hang, int(is_stubborn))
+        hang = patience(self._hang, self._slowest) if is_stubborn else self._hang
+        umpire = Umpire(order, hang, int(is_stubborn))
         pick = keyed(f"{mode} {place}")
         outcome = None
         for number in range(most):
@@ -279,38 +269,14 @@ class Check:
         return outcome if isinstance(outcome, Fault) else None
 
     def _add_fault(self, fault: Fault, mode: str, player: Player) -> None:
-        if fault.reason == "hang" and self.has_passed:
-            late = self._late_words(player)
-            if late:
-                self._add_unflushed(late)
-                return
-        advice = _ADVICE[fault.reason]
-        if "error stale" in fault.detail:
-            advice = _STALE
-        elif "No such file" in player.process.words.text():
-            advice = _NO_FILE
-        self._add(fault.reason, FAIL, f"{mode}, as {fault.seat}: {fault.detail}", advice)
+        advice = advice_on(fault, self._bot, player.process.words.text())
+        what = "flush" if FLUSH in fault.detail else fault.reason
+        self._add(what, FAIL, f"{mode}, as {fault.seat}: {fault.detail}", advice)
 
-    def _add_unflushed(self, line: str) -> None:
-        self._add(
-            "flush", FAIL, f"alive and silent; only when its input ended it said: {line}",
-            "its output waits in a buffer: flush after every line (fflush(stdout), print(…, flush=True), $| = 1); "
-            "or its input comes in blocks: read it line by line (mawk -W interactive)",
-        )  # fmt: skip
-
-    def _late_words(self, player: Player) -> str:
-        """Return what a silent bot says once its input ends: output that it had not flushed."""
-        process = player.process
-        if process.has_ended:
-            return ""
-        process.lines.clear()
-        _listen(process, _QUIET)
-        if process.lines:  # it is not silent at all
-            return ""
-        process.hang_up()
-        _listen(process, SECOND)
-        said = [line.decode("utf-8", "backslashreplace").strip() for line in process.lines]
-        return cut(next((line for line in said if line), ""))
+    def _add_stderr(self) -> None:
+        """Show what a bot that is given up has said on stderr."""
+        for line in head_and_tail(self._stderr):
+            self._add("stderr", WARN, cut(line))
 
     def _judge_manners(self) -> None:
         if self._strays:
@@ -364,7 +330,8 @@ class Check:
         if fault is None:
             self._add("clock", OK, f"a game at {seconds}, {player.left or 0:.1f} s left at the end")
         else:
-            self._add("clock", FAIL, f"at {seconds}: lost by {fault.reason}: {fault.detail}", _ADVICE[fault.reason])
+            advice = advice_on(fault, self._bot, player.process.words.text())
+            self._add("clock", FAIL, f"at {seconds}: lost by {fault.reason}: {fault.detail}", advice)
         self._part(player, 0 if fault else SECOND)
 
     def _try_error(self) -> None:
@@ -394,11 +361,9 @@ class Check:
         return code
 
 
-def _listen(process: BotProcess, seconds: float) -> None:
-    """Read further output, until a limit of size and time."""
-    watch, until = Watch([process]), time.monotonic() + seconds
-    while not process.has_ended and not process.lines and time.monotonic() < until:
-        watch.wait(until)
+def patience(hang: float, slowest: float) -> float:
+    """Return the seconds that a bot has for another answer after a refusal, from those of its slowest decision."""
+    return min(hang, max(_PATIENCE, _SLOWER * slowest))
 
 
 def _await_exit(process: BotProcess, seconds: float) -> bool:

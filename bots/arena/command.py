@@ -7,7 +7,8 @@ import re
 import sqlite3
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -144,17 +145,17 @@ def _plan(options: Namespace, builtins: Sequence[str], find: FindGame) -> Plan:
         deck=options.deck or "",
         seats=len(words),
     )
-    deck = _read(options.deck) if options.deck else ""
-    positions = _read(options.positions) if options.positions else ""
+    deck = _read("--deck", options.deck) if options.deck else ""
+    positions = _read("--positions", options.positions) if options.positions else ""
     if options.positions and not positions.strip():
         raise BadPlan(f"{options.positions}: there is no position in it")
     return plan_of(Settings(tournament, options.start, positions, deck), builtins, find, options.positions or "")
 
 
-def _read(path: str) -> str:
-    """Return the text of a file; raise BadPlan if it is not UTF-8, and OSError."""
+def _read(option: str, path: str) -> str:
+    """Return the text of the file of an option; raise BadPlan if it cannot be read, or is not UTF-8."""
     try:
-        return read_text(Path(path))
+        return read_text(Path(path), option)
     except ValueError as problem:
         raise BadPlan(str(problem)) from None
 
@@ -165,17 +166,29 @@ def _modes() -> str:
 
 
 def _prepare(options: Namespace) -> None:
-    """Check before the first game that files can be written, and that none are in the way. Raise BadPlan and OSError."""
-    for folder in (options.records, options.faults):
+    """Check before the first game that files can be written, and that none are in the way. Raise BadPlan."""
+    for option, folder in (("--records", options.records), ("--faults", options.faults), ("--out", options.out)):
         if folder:
-            Path(folder).mkdir(parents=True, exist_ok=True)
+            with _told_of(option, folder):
+                Path(folder).mkdir(parents=True, exist_ok=True)
     if options.records and options.out is None:  # with --out the same command goes on
         there = next(Path(options.records).glob("*.bhr"), None)
         if there is not None:
             raise BadPlan(f"{there} is there already, and nothing is overwritten: name a folder without records")
     if options.log:
-        with open(options.log, "w", encoding="utf-8"):
+        with _told_of("--log", options.log), open(options.log, "w", encoding="utf-8"):
             pass
+
+
+@contextmanager
+def _told_of(option: str, path: str) -> Iterator[None]:
+    """Raise BadPlan with the option if its file or folder cannot be written."""
+    try:
+        yield
+    except FileExistsError:
+        raise BadPlan(f"{option}: {path} is there already, and is no folder") from None
+    except OSError as problem:
+        raise BadPlan(f"{option}: {path} cannot be written: {problem.strerror}") from None
 
 
 def _refuse(command: str, problem: str) -> int:
@@ -276,7 +289,7 @@ def run_check(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
     from beachhead.bots.arena.check import Check
 
     try:
-        deck = _read(options.deck) if options.deck else ""
+        deck = _read("--deck", options.deck) if options.deck else ""
         find(options.game, deck)
         bot = read_bot(options.bot, "", dict(options.env), options.memory, builtins)
     except (ValueError, BadOption, BadPlan, OSError) as problem:

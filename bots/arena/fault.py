@@ -6,6 +6,7 @@ comments, the end of the conversation, the end of the bot's stderr, and how the 
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -20,6 +21,7 @@ WITHDRAWN: Final = f"withdrawn after {MAX_STARTS} failed starts in a row"
 DETAIL: Final = 300  # characters of a detail
 LAST_LINES: Final = 100  # of the conversation, in a counter-example
 STDERR_LINES: Final = 50
+_ERROR: Final = re.compile(r"\b(\w*(Error|Exception)|panic(ked)?|fatal|error)\b")
 LAST_WORDS: Final = 0.5  # seconds in which the exit code follows the end of the output; the keeper has to tidy up
 
 
@@ -38,13 +40,13 @@ def how_it_ended(process: BotProcess) -> str:
     """Return in a few words how a bot's process ended."""
     was_cut = process.life is Life.CUT
     code = process.exit_code(LAST_WORDS)
-    last = _last_line(process.words.text())
+    told = last_words(process.words.text())
     if code is None:
         return "closed its input" if was_cut else "closed its output"
     if process.note:
         return process.note
     ending = exit_words(code)
-    return f"{ending}; stderr ends: {last}" if last else ending
+    return f"{ending}; {told}" if told else ending
 
 
 def exit_words(code: int | None) -> str:
@@ -59,9 +61,17 @@ def exit_words(code: int | None) -> str:
         return f"killed by signal {-code}"
 
 
-def _last_line(text: str) -> str:
-    lines = [line for line in text.splitlines() if line.strip()]
-    return lines[-1].strip() if lines else ""
+def last_words(text: str) -> str:
+    """Return the last line of a bot's stderr, or the last one that names an error; empty if it said nothing.
+
+    Node ends with its own version, and others with where it happened.
+    """
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    named = [line for line in lines if not line[0].isspace() and _ERROR.search(line)]
+    if not lines:
+        return ""
+    said = (named or lines)[-1]
+    return f"stderr {'ends' if said is lines[-1] else 'says'}: {said.strip()}"
 
 
 def counter_example(
@@ -88,7 +98,7 @@ def counter_example(
         f"expect state {position}",
         forfeit,
         "#",
-        "# The end of the conversation: < is what the bot said, > what it was told.",
+        "# The end of the conversation: > is what the bot said, < what it was told.",
         *map(comment, said),
         "#",
         "# The end of its stderr:" if errors else "# It said nothing on stderr.",

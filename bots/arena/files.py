@@ -72,15 +72,19 @@ def write_lines(path: Path, lines: Sequence[str]) -> None:
             draft.unlink()
 
 
-def read_text(path: Path) -> str:
-    """Return the text of a regular file of bounded size. Raise ValueError and OSError."""
+def read_text(path: Path, key: str = "") -> str:
+    """Return the text of a regular file of bounded size. Raise ValueError, with the key or option that names the file."""
+    what = f"{key}: {path}" if key else str(path)
     if not path.is_file() and path.exists():
-        raise ValueError(f"{path} is not a regular file")
-    with open(path, "rb") as file:
-        content = file.read(LARGEST + 1)
+        raise ValueError(f"{what} is not a regular file")
+    try:
+        with open(path, "rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as problem:
+        raise ValueError(f"{what} cannot be read: {problem.strerror}") from None
     if len(content) > LARGEST:
-        raise ValueError(f"{path} is larger than {LARGEST:,} bytes")
+        raise ValueError(f"{what} is larger than {LARGEST:,} bytes")
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise ValueError(f"{path} is not text in UTF-8") from None
+        raise ValueError(f"{what} is not text in UTF-8") from None

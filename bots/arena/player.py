@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Final
 
+from beachhead.bots.arena.advice import FLUSH
 from beachhead.bots.arena.clock import GRACE, PARDON, Clock
 from beachhead.bots.arena.contain.guard import Contained
 from beachhead.bots.arena.fault import cut, how_it_ended
-from beachhead.bots.arena.launch import Bot
+from beachhead.bots.arena.launch import Bot, printable
 from beachhead.bots.arena.result import Fault
 from beachhead.bots.arena.transcript import SHOWN, Log, Transcript
 from beachhead.protocol.process import BotProcess, Life, Watch
 from beachhead.protocol.seated import START, SeatedBot
 from beachhead.protocol.table import Table
+
+QUIET: Final = 0.05  # seconds without a word from a bot that is silent
+SHOWN_LATE: Final = 80  # characters of such a line that are quoted
+LAST_LINES: Final = 0.5  # seconds in which a bot says what it has not flushed, once its input has ended
 
 
 class Player(SeatedBot):
@@ -56,6 +62,29 @@ class Player(SeatedBot):
     def crash(self) -> Fault:
         """Return its fault if nothing can come from it any more."""
         return self.fault("crash", how_it_ended(self.process))
+
+    def unflushed(self, seconds: float = LAST_LINES) -> str:
+        """Return what a silent bot says once its input ends: output that it has not flushed. It plays no more.
+
+        Empty if it says nothing, or is not silent.
+        """
+        process = self.process
+        if process.has_ended or process.lines or process.life is not Life.WELL:
+            return ""
+        _listen(process, QUIET)
+        if process.lines:
+            return ""
+        process.hang_up()
+        _listen(process, seconds)
+        said = [line.decode("utf-8", "backslashreplace").strip() for line in process.lines]
+        return printable(next((line for line in said if line), "")[:SHOWN_LATE])
+
+
+def _listen(process: BotProcess, seconds: float) -> None:
+    """Wait for a line of output, up to a time."""
+    watch, until = Watch([process]), time.monotonic() + seconds
+    while not process.has_ended and not process.lines and time.monotonic() < until:
+        watch.wait(until)
 
 
 def start(
@@ -100,12 +129,19 @@ def _await_hello(players: Sequence[Player], seconds: float) -> dict[Player, str]
             if player.is_greeted:
                 waiting.remove(player)
             elif player.refusal:
-                failed[player] = f'its hello was refused: {player.refusal}; expected such as: hello 1 "NAME"'
+                failed[player] = f'its hello was refused: {player.refusal}; expected such as: hello 1 "My bot"'
             elif player.process.has_ended or player.process.life is Life.CUT:
                 failed[player] = how_it_ended(player.process)
             elif player.has_strayed or now >= deadline:
-                said = f"; it said {player.wrong}" if player.wrong else ""
-                failed[player] = f"no hello within {seconds:g} s{said}"
+                failed[player] = f"no hello within {seconds:g} s{_instead(player)}"
             if player in failed:
                 waiting.remove(player)
     return failed
+
+
+def _instead(player: Player) -> str:
+    """Return what a bot said instead of its hello, or too late."""
+    if player.wrong:
+        return f"; it said {player.wrong}"
+    late = player.unflushed()
+    return f"; only when its input ended it said '{late}': {FLUSH}" if late else ""

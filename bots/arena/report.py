@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from beachhead.bots.arena.advice import start_advice
 from beachhead.bots.arena.plan import Plan
 from beachhead.bots.arena.rating.pentanomial import correlation
 from beachhead.bots.arena.rating.standings import Line, Standings, blocks_of, standings
@@ -120,14 +121,11 @@ class Report:
                 f"sequential test over {verdict.pairs} pairs: {answer}; "
                 f"log-likelihood ratio {verdict.ratio:+.2f} within {low:+.2f} and {high:+.2f}"
             )
-        for line in self.standings.lines:
-            if line.games and self._never_started(line):
-                found.append(self._advice(line))
-        return found
+        return [*found, *self.never_started()]
 
-    def never_started(self) -> bool:
-        """Return whether a bot has not started in any of its games."""
-        return any(line.games and self._never_started(line) for line in self.standings.lines)
+    def never_started(self) -> list[str]:
+        """Return a line for every bot that has not started in any of its games: what to do about it."""
+        return [self._advice(line) for line in self.standings.lines if line.games and self._never_started(line)]
 
     def _never_started(self, line: Line) -> bool:
         played = sum(line.bot in result.spec.bots for result in self.results.values()) if line.faults["start"] else 0
@@ -135,7 +133,15 @@ class Report:
 
     def _advice(self, line: Line) -> str:
         bot = self.plan.bots[line.bot]
-        return f"{bot.name} never started: {bot.words!r} is no program that runs as a bot here{start_advice(bot.words)}"
+        following = "".join([other.words for other in self.plan.bots[line.bot + 1 : line.bot + 2]])
+        advice = start_advice(bot.words, following) or "`beachhead check` says more"
+        detail = next(
+            fault.detail
+            for result in self.results.values()
+            for fault in result.faults
+            if fault.bot == bot.name and not fault.is_withdrawn
+        )
+        return f"{bot.name} never started: {detail}; {advice}"
 
     def pair_correlation(self) -> float | None:
         """Return how the two games of a mirrored pair go together; None if there are no such pairs."""
@@ -217,26 +223,6 @@ class Report:
             }
             for bot, name in enumerate(names)
         }
-
-
-def start_advice(words: str) -> str:
-    """Return a suggestion for a command that does not start, after a colon; empty if there is none."""
-    import os
-    import shlex
-    import shutil
-
-    try:
-        first, *rest = shlex.split(words)
-    except ValueError:
-        return ""
-    if first.startswith("builtin:"):
-        return ""
-    if os.sep not in first and shutil.which(first) is None:
-        if os.path.exists(first):
-            return f": did you mean ./{first}?"
-        if not rest:
-            return f": did you mean builtin:{first}, or a command of two words in quotes, such as 'node mybot.js'?"
-    return ": `beachhead check` says more"
 
 
 def _with_names_left(rows: Sequence[tuple[str, ...]]) -> list[str]:

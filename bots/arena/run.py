@@ -111,7 +111,12 @@ def print_report(command: str, report: Report, is_json: bool, crowded: str = "")
     except OSError as problem:
         complain(command, f"the results cannot be printed: {problem}")
         return 1
-    return 1 if report.never_started() and not is_json else 0
+    if not report.never_started():
+        return 0
+    if is_json:  # the tables say it themselves
+        for line in report.never_started():
+            complain(command, line)
+    return 1
 
 
 def restore_evidence(store: Store, files: Files) -> None:

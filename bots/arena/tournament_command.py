@@ -84,14 +84,14 @@ def read_plan(file: Path, builtins: Sequence[str] = (), find: FindGame = usual_g
     found = read_tournament(_text(file), str(file))
     judge_names([bot.name for bot in found.bots])
     with chdir(file.parent):
-        positions = _text(Path(found.positions)) if found.positions else ""
-        deck = _text(Path(found.deck)) if found.deck else ""
+        positions = _text(Path(found.positions), f"{file}: positions") if found.positions else ""
+        deck = _text(Path(found.deck), f"{file}: deck") if found.deck else ""
         return plan_of(Settings(found, START, positions, deck), builtins, find, found.positions)
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, key: str = "") -> str:
     try:
-        return read_text(path)
+        return read_text(path, key)
     except ValueError as problem:
         raise BadPlan(str(problem)) from None
 

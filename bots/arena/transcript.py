@@ -68,16 +68,19 @@ class Transcript:
 
 
 def shown(what: bytes | list[str]) -> Iterator[str]:
-    """Return the lines of an exchange with their arrow; a line that is too long is cut."""
+    """Return the lines of an exchange, `>` before what the bot said and `<` before what it was told, as in all our pages.
+
+    A line that is too long is cut.
+    """
     if isinstance(what, list):
         for line in what:
-            yield f"> {line}"
+            yield f"< {line}"
         return
     is_long = what.startswith(TOO_LONG)
     text = what.removeprefix(TOO_LONG).decode("utf-8", "backslashreplace")
     if not text.isprintable():
         text = "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
-    yield f"< {text}{' [… too long]' if is_long or len(what) == SHOWN else ''}"
+    yield f"> {text}{' [… too long]' if is_long or len(what) == SHOWN else ''}"
 
 
 def _stamp(moment: float) -> str:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from beachhead.bots.arena.advice import FLUSH
 from beachhead.bots.arena.clock import GRACE
 from beachhead.bots.arena.contain.share import Shares
 from beachhead.bots.arena.player import Player
@@ -148,6 +149,8 @@ class Umpire:
             state = "only the beginning of a line: its end was not written, or not flushed"
         elif player.wrong and player.mistakes:
             state = f"after {player.wrong}"
+        elif player.seat.asked == 1 and (late := player.unflushed()):  # who has answered before does flush
+            state = f"and only when its input ended it said '{late}': {FLUSH}"
         else:
             state = "and it is alive"
         if player.left is None:

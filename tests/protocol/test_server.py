@@ -177,8 +177,8 @@ def test_log(tmp_path: Path) -> None:
     lines = log.read_text().splitlines()
     stamp = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3} ")
     assert all(stamp.match(line) for line in lines)
-    sent = [line[26:] for line in lines if line[24] == "<"]
-    said = [line[26:] for line in lines if line[24] == ">"]
+    sent = [line[26:] for line in lines if line[24] == ">"]
+    said = [line[26:] for line in lines if line[24] == "<"]
     assert sent == ["@1 ping", "mov", f"{'x' * 32} [too long]"] * 2
     assert [line.split()[:2] for line in said] == [
         GREETING.split()[:2],
@@ -203,7 +203,7 @@ def test_log_that_cannot_be_opened(tmp_path: Path, place: str) -> None:
     """A log that cannot be written is bad usage, said before the greeting."""
     done = converse(b"ping\n", "--log", str(tmp_path / place))
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"beachhead engine: the log ")
+    assert done.stderr.startswith(b"beachhead engine: --log: ")
 
 
 def test_log_on_a_full_disk() -> None:

@@ -14,6 +14,7 @@ shares, but it can be stopped and killed: then the fork server adopts the bot's 
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import select
@@ -145,10 +146,27 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
 def explain(program: str, error: OSError) -> str:
     """Return why a program cannot be executed."""
     if isinstance(error, FileNotFoundError) and os.path.isfile(program):
+        if first_line(program).endswith(b"\r"):
+            return "its lines end in CR LF, which hides the interpreter that the first one names: save it with LF"
         return "the file is there, but the interpreter that its first line names is not"
+    if isinstance(error, PermissionError) and os.path.isdir(program):
+        return "it is a folder"
     if isinstance(error, PermissionError) and os.path.isfile(program) and not os.access(program, os.X_OK):
         return "the file is not executable"
+    if error.errno == errno.ENOEXEC:
+        if first_line(program).startswith(b"\xef\xbb\xbf"):
+            return "the file begins with a byte order mark, which hides its #! line: save it without one"
+        return "it is no program for this machine, and has no first line such as #!/usr/bin/env python3"
     return error.strerror or str(error)
+
+
+def first_line(program: str) -> bytes:
+    """Return the first line of a file, as far as it can be read."""
+    try:
+        with open(program, "rb") as file:
+            return file.readline(256).rstrip(b"\n")
+    except OSError:
+        return b""
 
 
 class _Family:

@@ -77,7 +77,7 @@ def finished(
     record: tuple[str, ...] = ()
     if has_record:
         annotate(running.table, running.times)
-        for key, value in _headers(result, bots, terms).items():
+        for key, value in _headers(result, bots, players, terms).items():
             table.set_header(key, value)
         known = {"result": "+".join(ending.winners) or "draw", "reason": ending.reason, "seed": spec.seed}
         closing = [f"header {key} {quoted(value)}" for key, value in known.items()]
@@ -126,7 +126,7 @@ def _thinking(player: Player | None) -> Thinking:
     return Thinking(len(player.thought), sum(player.thought), max(player.thought))
 
 
-def _headers(result: GameResult, bots: Sequence[Bot], terms: Terms) -> dict[str, str]:
+def _headers(result: GameResult, bots: Sequence[Bot], players: Sequence[Player | None], terms: Terms) -> dict[str, str]:
     spec = result.spec
     own = {
         f"clock-{seat}": str(clock_of(bot, terms))
@@ -136,6 +136,8 @@ def _headers(result: GameResult, bots: Sequence[Bot], terms: Terms) -> dict[str,
     return {
         "date": time.strftime("%Y-%m-%d"),
         **{f"seat.{seat}": name for seat, name in zip(result.seats, result.names, strict=True)},
+        **{f"bot.{seat}": bot.words for seat, bot in zip(result.seats, bots, strict=True)},
+        **{f"hello.{seat}": who.name for seat, who in zip(result.seats, players, strict=True) if who and who.name},
         "game": str(spec.id),
         "pair": str(spec.pair),
         "clock": str(terms.clock),

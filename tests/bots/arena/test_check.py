@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from beachhead.bots.arena.check import patience
 from tests.bots.arena.ring import GOOD, Ring, bad
 
 SHORT = ("--hang", 0.6, "--start", 0.6, "--time", "2+0.1", "--seconds", 1)
@@ -55,10 +56,10 @@ def test_builtin(ring: Ring) -> None:
 @pytest.mark.parametrize(
     ("command", "what", "verdict", "found", "advice"),
     [
-        (bad("unflushed", 1), "flush", "fail", "only when its input ended it said: answer 1 setup", "flush"),
-        (bad("unflushed_hello"), "flush", "fail", "hello 1 late", "flush"),
-        (bad("never_handshake"), "hello", "fail", "no hello within 0.6 s", "hello 1 NAME"),
-        ("no-such-program", "hello", "fail", "cannot start", "no shell"),
+        (bad("unflushed", 1), "flush", "fail", "only when its input ended it said 'answer 1 setup", "fflush(stdout)"),
+        (bad("unflushed_hello"), "flush", "fail", "hello 1 late", "fflush(stdout)"),
+        (bad("never_handshake"), "hello", "fail", "no hello within 0.6 s", 'hello 1 "NAME"'),
+        ("no-such-program", "hello", "fail", "cannot start", "goes in quotes"),
         (bad("hang"), "hang", "fail", "no answer in 0.6 s", "answer ID ACTION"),
         (bad("crash_traceback"), "crash", "fail", "ValueError: boom", "stderr"),
         (bad("garbage"), "illegal", "fail", "I am thinking", "only lines of the protocol"),
@@ -67,6 +68,10 @@ def test_builtin(ring: Ring) -> None:
         (bad("deaf_to_bye"), "bye", "fail", "still there", "within a second"),
         (bad("drip_feed"), "hang", "fail", "beginning of a line", "flush"),
         (bad("stale"), "illegal", "fail", "error stale", "the latest `go`"),
+        (bad("other_version"), "hello", "fail", "its hello was refused: error version", "1 is the protocol"),
+        (bad("unquoted"), "hello", "fail", "its hello was refused: error syntax", "stands in quotation marks"),
+        (bad("banner"), "stray output", "fail", "MyBot 1.0", "stderr"),
+        (bad("leaves"), "reuse", "warn", "exits after a game, 23 times", "only with --reuse"),
         ("cat weights.txt", "hello", "fail", "No such file", "an empty folder of its own"),
     ],
 )
@@ -77,6 +82,31 @@ def test_findings(ring: Ring, command: str, what: str, verdict: str, found: str,
     assert findings[what]["verdict"] == verdict
     assert found in findings[what]["found"]
     assert advice in findings[what]["advice"]
+
+
+def test_stderr_of_a_bot_that_is_given_up(ring: Ring) -> None:
+    """The beginning and the end of its stderr are shown, and what names the error: Node and others do not end with it."""
+    done = ring.run("check", bad("long_stderr", 1), *SHORT, "--json")
+    findings = json.loads(done.out)["findings"]
+    said = [finding["found"] for finding in findings if finding["check"] == "stderr"]
+    assert (said[0], said[-1]) == ("line 1 of its log", "Node.js v18.19.0")
+    assert "[… 79 lines left out …]" in said
+    crash = next(finding["found"] for finding in findings if finding["check"] == "crash")
+    assert crash.endswith("exit code 1; stderr says: Error: boom")
+
+
+@pytest.mark.parametrize(
+    ("hang", "slowest", "seconds"),
+    [
+        (10, 0.01, 2),  # a fast bot does not keep us waiting
+        (10, 1.5, 7.5),  # a slow one is not called silent
+        (10, 4, 10),
+        (0.6, 0.01, 0.6),
+    ],
+)
+def test_a_second_answer(hang: float, slowest: float, seconds: float) -> None:
+    """A slow bot has more time for its second answer after a refusal, up to the limit for any decision."""
+    assert patience(hang, slowest) == seconds
 
 
 def test_a_slow_bot(ring: Ring) -> None:

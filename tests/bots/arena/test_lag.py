@@ -52,7 +52,7 @@ def test_the_clock_runs_down(ring: Ring) -> None:
     done = ring.match(bad("think", 150), GOOD, *words)
     assert done.games[0]["fault"] is None
     lines = (ring.folder / "log.txt").read_text().splitlines()
-    told = [line.split(" time ")[1].split()[:2] for line in lines if " slow > go " in line]
+    told = [line.split(" time ")[1].split()[:2] for line in lines if " slow < go " in line]
     own = [int(word) for word, _ in told]
     assert own[0] == 20_000
     assert all(40 < before - after < 300 for before, after in pairwise(own))

@@ -149,6 +149,8 @@ def test_records_and_remarks(ring: Ring) -> None:
     for line in (
         'header seat.south "a"',
         'header seat.north "b"',
+        f'header bot.north "{GOOD}"',
+        'header hello.north "bad"',  # what the bot says of itself
         'header clock "base 50000 500"',
         "# all is well",
         "s left\n",
@@ -179,8 +181,8 @@ def test_a_counter_example(ring: Ring) -> None:
         "my bot (south) loses by crash",
         "exit code 1",
         "ValueError: boom",
-        "< legal",
-        "> go 3 time - - state",
+        "> legal",
+        "< go 3 time - - state",
         "expect state",
     ):
         assert words in text
@@ -204,15 +206,15 @@ def test_log(ring: Ring) -> None:
     assert lines[0].startswith("# game 1: south a, north b; seed ")
     assert any(line.startswith("# game 2: south b, north a; seed ") for line in lines)
     told = [line.split(" ", 2)[1:] for line in lines if not line.startswith("#")]
-    assert ["a", "< legal"] in told
-    assert any(name == "b" and line.startswith("> event over") for name, line in told)
+    assert ["a", "> legal"] in told
+    assert any(name == "b" and line.startswith("< event over") for name, line in told)
 
 
 def test_both_are_told_everything(ring: Ring) -> None:
     """Both bots hear the same events in the same order."""
     ring.match(*RANDOM, "-n", 1, "--log", "log.txt", "--names", "a,b")
     lines = (ring.folder / "log.txt").read_text().splitlines()
-    heard = {name: [line.split(f" {name} > ")[1] for line in lines if f" {name} > event" in line] for name in "ab"}
+    heard = {name: [line.split(f" {name} < ")[1] for line in lines if f" {name} < event" in line] for name in "ab"}
     assert len(heard["a"]) > 100
     assert heard["a"] == heard["b"]
 
@@ -223,13 +225,13 @@ def test_others_hear_while_one_thinks(ring: Ring) -> None:
         bad("think", 20), GOOD, "-n", 1, "--mode", "blitz+turns:9", "--log", "log.txt", "--names", "a,b", "--seed", 3
     )
     lines = (ring.folder / "log.txt").read_text().splitlines()
-    heard = {name: [at for at, line in enumerate(lines) if f" {name} > event" in line] for name in "ab"}
-    answers = [at for at, line in enumerate(lines) if " a < answer" in line]
+    heard = {name: [at for at, line in enumerate(lines) if f" {name} < event" in line] for name in "ab"}
+    answers = [at for at, line in enumerate(lines) if " a > answer" in line]
     waited = 0
     for thinker, other in zip(heard["a"], heard["b"], strict=True):
         again = next((at for at in answers if at > thinker), len(lines))
         assert other < again, lines[thinker]
-        waited += " a > go" in lines[thinker + 1] and other > thinker
+        waited += " a < go" in lines[thinker + 1] and other > thinker
     assert waited  # it was asked twice in a row at least once
 
 
@@ -265,8 +267,13 @@ def test_table_for_people(ring: Ring) -> None:
         ([*RANDOM, "--memory", "much"], "512M"),
         ([*RANDOM, "--seed", "7!"], "a-z"),
         ([*RANDOM, "-n", "0"], "at least 1"),
-        ([*RANDOM, "--positions", "missing.txt"], "missing.txt"),
-        ([*RANDOM, "--log", "no/such/folder/log"], "no/such"),
+        ([*RANDOM, "--positions", "missing.txt"], "--positions: missing.txt cannot be read: No such file"),
+        ([*RANDOM, "--positions", "/"], "--positions: / is not a regular file"),
+        ([*RANDOM, "--deck", "missing.toml"], "--deck: missing.toml cannot be read: No such file"),
+        ([*RANDOM, "--log", "no/such/folder/log"], "--log: no/such/folder/log cannot be written: No such file"),
+        ([*RANDOM, "--records", "/dev/null"], "--records: /dev/null is there already, and is no folder"),
+        ([*RANDOM, "--faults", "/dev/null/faults"], "--faults: /dev/null/faults cannot be written: Not a directory"),
+        ([*RANDOM, "--out", "/dev/null"], "--out: /dev/null is there already, and is no folder"),
     ],
 )
 def test_bad_usage(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,6 +54,11 @@ def wrong_protocol(_):
     time.sleep(1000)
 
 
+def unquoted(_):
+    say("hello 1 My bot")
+    time.sleep(1000)
+
+
 # Ends
 
 
@@ -392,7 +397,28 @@ def stubborn(answer):
     return answer
 
 
-EARLY = (other_version, never_handshake, exit_before_handshake, wrong_protocol, unflushed_hello)
+def banner(answer):
+    """Greets people before it greets the engine."""
+    return answer
+
+
+def leaves(answer):
+    """Plays one game, and goes."""
+    return answer
+
+
+def long_stderr(_):
+    for number in range(1, 93):
+        print(f"line {number} of its log", file=sys.stderr)
+    print("Error: boom", file=sys.stderr)
+    print("    at choose (bot.js:7:9)", file=sys.stderr)
+    for _ in range(4):
+        print("    at ...", file=sys.stderr)
+    print("Node.js v18.19.0", file=sys.stderr)
+    sys.exit(1)
+
+
+EARLY = (other_version, never_handshake, exit_before_handshake, wrong_protocol, unflushed_hello, unquoted)
 ALWAYS = (crlf, bare, think, work, chatty)
 is_deaf = False
 
@@ -404,6 +430,8 @@ def main() -> None:
     when = int(sys.argv[2]) if len(sys.argv) > 2 and sys.argv[2].isdigit() else 3
     if misdeed in EARLY:
         misdeed(None)
+    if misdeed is banner:
+        say("MyBot 1.0 by me")
     legal: list[str] = []
     number = count = 0
     for line in lines():
@@ -424,7 +452,7 @@ def main() -> None:
                 answer = misdeed(answer) if misdeed not in (snoop_fds, snoop_seed) else misdeed(answer) or answer
             if answer:
                 say(answer)
-        elif word == "bye" and not is_deaf:
+        elif (word == "event" and misdeed is leaves and rest.startswith("over")) or (word == "bye" and not is_deaf):
             return
     while is_deaf:
         time.sleep(1)

@@ -1,0 +1,60 @@
+"""What to do about a bot that does not start, or is silent: said by `match`, `tournament` and `check`."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from pathlib import Path
+from typing import Final
+
+FLUSH: Final = "it is too slow, or does not flush every line"
+_INTERPRETERS: Final = {
+    ".bash": "bash", ".jar": "java -jar", ".java": "java", ".js": "node", ".lua": "lua", ".mjs": "node", ".php": "php",
+    ".pl": "perl", ".py": "python3", ".rb": "ruby", ".sh": "sh", ".ts": "npx tsx",
+}  # fmt: skip
+
+
+def start_advice(words: str, following: str = "") -> str:
+    """Return a suggestion for a command that does not start as a bot; empty if there is none.
+
+    ``following`` is the next bot of the command line: without quotes, `node mybot.js` names two.
+    """
+    try:
+        first, *rest = shlex.split(words)
+    except ValueError:
+        return ""
+    if first.startswith("builtin:"):
+        return ""
+    if os.path.isdir(first):
+        return f"{first} is a folder: name the program in it"
+    if os.path.isfile(first):
+        return _file_advice(words, first)
+    if shutil.which(first) is None:
+        if rest or os.sep in first:
+            return f"there is no program {first} here" + ("" if os.sep in first else ", nor on the PATH")
+        return f"did you mean builtin:{first}? A command of two words goes in quotes, such as 'node mybot.js'"
+    if not rest and following and os.path.isfile(following):
+        return f"a command of two words goes in quotes: '{first} {following}'"
+    return ""
+
+
+def _file_advice(words: str, first: str) -> str:
+    """Return a suggestion for a file that is there."""
+    named = first if os.sep in first else f"./{first}"
+    interpreter = _INTERPRETERS.get(Path(first).suffix)
+    if interpreter is not None and not (os.access(first, os.X_OK) and has_shebang(first)):
+        return f"name its interpreter, in quotes: '{interpreter} {words}'"
+    if not os.access(first, os.X_OK):
+        return f"it may not be executed: chmod +x {first}, then {named}"
+    return f"did you mean {named}?" if named != first else ""
+
+
+def has_shebang(path: str) -> bool:
+    """Return whether a file begins with `#!`, or is no text at all."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(512)
+    except OSError:
+        return False
+    return head.startswith(b"#!") or b"\0" in head
