@@ -46,7 +46,9 @@ TABLE = [
     ),
     Allowed("bots", parts=("beachhead.engine", "beachhead.protocol")),
     Allowed(
-        "bots/arena", parts=("beachhead.engine", "beachhead.protocol"), libraries=("networkx", "numpy", "rich", "scipy")
+        "bots/arena",
+        parts=("beachhead.engine", "beachhead.protocol"),
+        libraries=("distributed", "networkx", "numpy", "rich", "scipy"),
     ),
     Allowed(
         "src/beachhead",

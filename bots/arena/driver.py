@@ -36,6 +36,20 @@ class Executor(Protocol):
         """The ids of the games that are being played."""
         ...
 
+    @property
+    def size(self) -> int:
+        """How many games can be played at the same time."""
+        ...
+
+    @property
+    def crowding(self) -> str:
+        """A warning if clocked games disturb each other; else empty."""
+        ...
+
+    def notices(self) -> list[str]:
+        """Return warnings about what cannot be guaranteed for these bots."""
+        ...
+
     def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
         """Play games, in order; yield them as they end, and None when time goes by or the alarm is readable.
 
@@ -69,6 +83,7 @@ class Driver:
         self._handed_out: set[int] = set()
         self._held: dict[int, list[PlayedGame]] = {}  # by pair: files that must not be written before it is over
         self._is_stopping = False
+        self._executor: Executor | None = None
         self.signal = 0  # the signal that stopped it
         for result in store.results():
             self._progress.count(result)
@@ -83,6 +98,7 @@ class Driver:
     def run(self, executor: Executor) -> bool:
         """Play what is left; return whether all games have been played."""
         progress = self._progress
+        self._executor = executor
         progress.start()
         with Interrupts() as interrupts:
             heard = 0
@@ -101,6 +117,8 @@ class Driver:
                         count = len(executor.running)
                         progress.say(f"finishing {count} running game{'s' * (count != 1)}; Ctrl-C again stops now")
                     progress.show(played is not None)
+                    if self._is_stopping and not executor.running:
+                        break
                 else:
                     executor.finish()
             finally:
@@ -138,7 +156,8 @@ class Driver:
     def _ahead(self) -> int:
         if isinstance(self._plan.schedule, Fixed):
             return AHEAD
-        return CLOSE * self._plan.tournament.concurrency + len(self._handed_out - self.results.ids)
+        size = self._executor.size if self._executor is not None else 1
+        return CLOSE * size + len(self._handed_out - self.results.ids)
 
     def seeded(self, spec: GameSpec) -> GameSpec:
         """Return the game with the seed of its pair."""

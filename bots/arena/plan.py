@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -94,7 +95,7 @@ def plan_of(
             bot = read_bot(entrant.command, entrant.name, entrant.env, entrant.memory, builtins)
         except ValueError as problem:
             raise BadPlan(f"{entrant.name}: {problem}") from None
-        bots.append(replace(bot, clock=entrant.clock, folder=entrant.folder))
+        bots.append(replace(bot, clock=entrant.clock, folder=entrant.folder and os.path.abspath(entrant.folder)))
     terms = Terms(
         found.game, found.mode, found.clock, found.hang, settings.start, found.illegal, found.reuse, settings.deck
     )

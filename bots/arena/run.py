@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
-from beachhead.bots.arena.contain.notices import crowding, notices
 from beachhead.bots.arena.driver import Driver, Executor
 from beachhead.bots.arena.files import Files, write_lines
 from beachhead.bots.arena.plan import BadPlan, Plan, read_settings, secret_key
@@ -20,10 +19,11 @@ from beachhead.bots.arena.progress import Progress
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.store import Store, StoredResults
 
-Execute = Callable[[Plan, Files], Executor]
+Execute = Callable[[Plan, Files, Callable[[str], None]], Executor]
+"""Makes the executor of a plan; the last argument says something to people while games are played."""
 
 
-def local(plan: Plan, files: Files, has_records: bool = True) -> Executor:
+def local(plan: Plan, files: Files, _: Callable[[str], None], has_records: bool = True) -> Executor:
     """Return the executor of this machine."""
     from beachhead.bots.arena.execute.local import LocalExecutor
 
@@ -64,17 +64,17 @@ def run_plan(
     code = 0
     is_finished = driver.is_finished
     crowded = ""
-    if not is_finished:
-        crowded = crowding(plan.tournament.concurrency, plan.terms.clock.is_timed)
-        for notice in [*notices(plan.bots), *([crowded] if crowded else [])]:
-            complain(command, notice)
     try:
         if is_finished:
             progress.say("all games have been played")
             if not store.is_finished:
                 store.finish()
         else:
-            is_finished = driver.run(execute(plan, files))
+            executor = execute(plan, files, progress.say)
+            for notice in [*executor.notices(), *filter(None, [executor.crowding])]:
+                complain(command, notice)
+            is_finished = driver.run(executor)
+            crowded = executor.crowding
             if not is_finished:
                 code = 128 + driver.signal if driver.signal else 1
                 if again:

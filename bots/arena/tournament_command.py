@@ -6,13 +6,16 @@ import csv
 import sqlite3
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import chdir
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
+from beachhead.bots.arena.driver import Executor
+from beachhead.bots.arena.execute.cluster import ClusterExecutor
+from beachhead.bots.arena.execute.scheduler import NoCluster, connect, judge_bots
 from beachhead.bots.arena.files import Files, read_text, record_name, write_lines
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
@@ -36,6 +39,7 @@ def tournament_parser() -> ArgumentParser:
     add = parser.add_argument
     add("file", metavar="FILE", help="the tournament as TOML: docs/arena.md describes it")
     add("--out", metavar="DIR", help="the folder for results (default: FILE without .toml)")
+    add("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://HOST:8786")
     add("--sandbox", action="store_true", help="run every bot in a sandbox (bubblewrap), if you do not trust it")
     add("--json", action="store_true", help="print the results as one JSON object")
     return parser
@@ -64,19 +68,34 @@ def run_tournament(
         if file.suffix != ".toml" and options.out is None:
             raise BadPlan(f"{file} does not end in .toml: choose a folder for results with --out DIR")
         folder = Path(options.out) if options.out is not None else file.with_suffix("")
+        is_boxed = options.sandbox or plan.tournament.sandbox
+        if options.cluster is not None:
+            execute = _cluster(options.cluster, plan, is_boxed, file.parent)
+        elif is_boxed:
+            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
         store = Store(folder, at=at)
         begin(plan, store)
-        if options.sandbox or plan.tournament.sandbox:
-            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
         files = Files(faults=str(folder / "faults"))
         return run_plan("tournament", plan, store, files, options.json, execute)
-    except (BadFile, BadPlan, BadStore, Locked, NoSandbox, OSError, sqlite3.Error) as problem:
+    except (BadFile, BadPlan, BadStore, Locked, NoCluster, NoSandbox, OSError, sqlite3.Error) as problem:
         if isinstance(problem, BrokenPipeError):
             raise
         return _refuse("tournament", str(problem))
     finally:
         if store is not None:
             store.close()
+
+
+def _cluster(address: str, plan: Plan, is_boxed: bool, home: Path) -> Execute:
+    """Return what makes the executor of a cluster, once it is connected. Raise NoCluster."""
+    judge_bots(plan, is_boxed)
+    client = connect(address)
+
+    def execute(plan: Plan, files: Files, say: Callable[[str], None]) -> Executor:
+        with chdir(home):
+            return ClusterExecutor(client, plan, is_boxed, say, bool(files.log))
+
+    return execute
 
 
 def read_plan(file: Path, builtins: Sequence[str] = (), find: FindGame = usual_game) -> Plan:

@@ -45,11 +45,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def crowding(games: int, is_timed: bool) -> str:
-    """Return a warning if more clocked games run at the same time than there are cores; else nothing."""
-    if not is_timed or games <= cores():
+def crowding(games: int, is_timed: bool, available: int = 0) -> str:
+    """Return a warning if more clocked games run at the same time than there are cores (0: this machine's)."""
+    available = available or cores()
+    if not is_timed or games <= available:
         return ""
     return (
-        f"{games} clocked games at the same time on {cores()} core{'s' * (cores() > 1)}: bots wait for each other, and may "
-        f"lose on time for that; --concurrency {cores()} is fair"
+        f"{games} clocked games at the same time on {available} core{'s' * (available > 1)}: bots wait for each other, and "
+        f"may lose on time for that; {available} {'are' if available > 1 else 'is'} fair"
     )

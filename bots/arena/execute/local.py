@@ -18,31 +18,25 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final, NoReturn
+from typing import Final
 
 from beachhead.bots.arena.contain import household
-from beachhead.bots.arena.contain.guard import Guard, close_guard, use
+from beachhead.bots.arena.contain.guard import Guard, use
+from beachhead.bots.arena.contain.notices import crowding, notices
 from beachhead.bots.arena.execute.job import Job, read_job
 from beachhead.bots.arena.execute.played import PlayedGame, read_played
 from beachhead.bots.arena.execute.runner import Runner
+from beachhead.bots.arena.execute.work import IS_LINUX, SIGNALS, listen, read_grammar, shield, work
 from beachhead.bots.arena.plan import Plan
-from beachhead.protocol.seat import Seat
-from beachhead.protocol.table import Table
 
 TRIES: Final = 3  # of a game whose worker dies
 TICK: Final = 0.25  # seconds between two updates of the progress display
 _END: Final = 5.0  # seconds in which workers end
 _TIDY: Final = 1.0  # seconds in which the fork server of a worker that died ends by itself
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-IS_LINUX: Final = sys.platform == "linux"
 
 
 class Broken(Exception):
     """A game could not be played because its workers died; no bot is known to be at fault."""
-
-
-class Stop(BaseException):
-    """A worker has been told to stop now."""
 
 
 class Worker:
@@ -79,7 +73,7 @@ class LocalExecutor:
         if IS_LINUX:
             self._strangers.update(household.children(os.getpid()))
         self._guard = Guard()
-        _read_grammar()
+        read_grammar()
         shield()
 
     def __enter__(self) -> LocalExecutor:
@@ -92,6 +86,20 @@ class LocalExecutor:
     def running(self) -> list[int]:
         """The games that are played now."""
         return [worker.job.spec.id for worker in self._workers if worker.job]
+
+    @property
+    def size(self) -> int:
+        """How many games can be played at the same time."""
+        return self._size
+
+    @property
+    def crowding(self) -> str:
+        """Return a warning if more clocked games are played than there are cores."""
+        return crowding(self._size, self._plan.terms.clock.is_timed)
+
+    def notices(self) -> list[str]:
+        """Return what cannot be guaranteed for these bots."""
+        return notices(self._plan.bots)
 
     def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
         """Play games; yield them as they end, and None when time goes by or the alarm's descriptor is readable.
@@ -163,7 +171,7 @@ class LocalExecutor:
         taken = {worker.number for worker in self._workers}
         number = next(number for number in range(self._size) if number not in taken)
         # What is meant for the worker waits until it listens; what is meant for us is not for the worker.
-        heard = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         pid = os.fork()
         if pid == 0:
             os.close(our_jobs)
@@ -176,7 +184,7 @@ class LocalExecutor:
             _share_cores(number, self._size)
             plan = self._plan
             runner = Runner(plan.bots, plan.terms, plan.find, self._has_log, self._has_records)
-            _work(runner, jobs, results, ours)
+            work(runner, _jobs(jobs, ours), results)
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
         os.close(jobs)
         os.close(results)
@@ -222,18 +230,6 @@ class LocalExecutor:
         household.end_adopted(known)
 
 
-def _read_grammar() -> None:
-    """Load the grammar before any bot runs, so that no bot can change its files; workers inherit it."""
-    Seat(Table(), "").hear(b"nonsense")
-
-
-def shield() -> None:
-    """Hide this process's memory, descriptors and environment from others of the same user, if the system can."""
-    if IS_LINUX:
-        household.shield()
-        household.adopt_orphans()
-
-
 def _share_cores(number: int, count: int) -> None:
     """Pin this worker and its children to its share of the cores, if there is one for each worker."""
     if IS_LINUX:
@@ -242,57 +238,14 @@ def _share_cores(number: int, count: int) -> None:
             os.sched_setaffinity(0, cores[number::count])
 
 
-def _work(runner: Runner, jobs: int, results: int, parent: int) -> NoReturn:
-    """Run a worker: read jobs as lines, write played games as lines."""
-    code = 1
-    try:
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the driver hears Ctrl-C
-        signal.signal(signal.SIGTERM, _raise_stop)
-        signal.signal(signal.SIGHUP, _raise_stop)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
-        if IS_LINUX:
-            household.hear_of_death(signal.SIGTERM)
-            household.adopt_orphans()
-        gc.disable()  # what a game leaves behind has no circles
-        heard = b""
-        while os.getppid() == parent and (piece := os.read(jobs, 4096)):
-            heard += piece
-            while b"\n" in heard:
-                line, _, heard = heard.partition(b"\n")
-                job = read_job(line)
-                _write(results, runner.play(job.spec, job.gone))
-        runner.end()
-        code = 0
-    except (Stop, BrokenPipeError):  # told to stop, or the parent has gone
-        code = 0
-    except BaseException:  # a bug: it is told, and the game is played again
-        import traceback
-
-        traceback.print_exc()
-    finally:
-        _grow_deaf()
-        with suppress(Exception):
-            runner.kill()
-        with suppress(Exception):
-            close_guard()
-            if IS_LINUX:
-                household.end_adopted(set())
-        os._exit(code)
-
-
-def _raise_stop(*_: Any) -> None:
-    _grow_deaf()
-    raise Stop
-
-
-def _grow_deaf() -> None:
-    """Ignore signals during clean-up; one that has already come is dropped."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: None)
-
-
-def _write(descriptor: int, played: PlayedGame) -> None:
-    data = memoryview((played.to_line() + "\n").encode())
-    while data:
-        data = data[os.write(descriptor, data) :]
+def _jobs(descriptor: int, parent: int) -> Iterator[Job]:
+    """Yield the jobs that come as lines, until the parent closes the pipe or is gone."""
+    listen()
+    if IS_LINUX:
+        household.hear_of_death(signal.SIGTERM)
+    heard = b""
+    while os.getppid() == parent and (piece := os.read(descriptor, 4096)):
+        heard += piece
+        while b"\n" in heard:
+            line, _, heard = heard.partition(b"\n")
+            yield read_job(line)

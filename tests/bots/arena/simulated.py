@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from beachhead.bots.arena.execute.job import Job
 from beachhead.bots.arena.execute.played import PlayedGame, finished
@@ -15,7 +15,10 @@ from beachhead.protocol.dice import keyed
 class Simulated:
     """Three games at a time, of which any may end first; no bot is ever started."""
 
-    def __init__(self, plan: Plan, files: Files) -> None:
+    size = 3
+    crowding = ""
+
+    def __init__(self, plan: Plan, files: Files, _: Callable[[str], None]) -> None:
         self._plan = plan
         self._jobs: list[Job] = []
 
@@ -45,6 +48,9 @@ class Simulated:
             running.times.append((0.0, None))
         bots = [plan.bots[bot] for bot in spec.bots]
         return finished(running, spec, plan.terms, bots, [None for _ in bots], 0.0)
+
+    def notices(self) -> list[str]:
+        return []
 
     def finish(self) -> None:
         return

@@ -1,0 +1,57 @@
+"""A house: the process on a cluster's worker in which games are played, apart from the worker and its threads.
+
+It hears a parcel and then jobs as lines on standard input, and says played games as lines on standard output. It ends when
+its input ends, in the midst of a game too, and when it has heard nothing for a while.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final
+
+from beachhead.bots.arena.execute.job import Job, read_job
+from beachhead.bots.arena.execute.parcel import read_parcel
+from beachhead.bots.arena.execute.runner import Runner
+from beachhead.bots.arena.execute.work import listen, read_grammar, shield, work
+
+IDLE: Final = 60.0  # seconds without a job after which a house ends by itself
+
+
+def main() -> None:
+    """Play the jobs of one tournament."""
+    results = os.dup(1)
+    os.dup2(2, 1)  # what is printed by mistake is no result
+    head = json.loads(sys.stdin.buffer.readline())
+    parcel = read_parcel(head["parcel"])
+    plan = parcel.open(head["hidden"])
+    read_grammar()
+    shield()
+    listen()
+    heard: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_hear, args=(heard,), daemon=True).start()
+    work(Runner(plan.bots, plan.terms, plan.find, parcel.has_log, parcel.has_records), _jobs(heard), results)
+
+
+def _hear(heard: SimpleQueue[bytes]) -> None:
+    """Pass lines on; at the end of the input the game that is being played ends."""
+    for line in sys.stdin.buffer:
+        heard.put(line)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _jobs(heard: SimpleQueue[bytes]) -> Iterator[Job]:
+    while True:
+        try:
+            yield read_job(heard.get(timeout=IDLE))
+        except Empty:
+            return
+
+
+if __name__ == "__main__":
+    main()
