@@ -45,28 +45,32 @@ class Commands:
         room = self.room
         latest = room.news[-1] if room.news else None
         question, room.question = room.question, None
-        said = None if question is None else answer_in(line)
-        lines: list[Line] = []
-        try:
-            if question is not None and not line.strip():
-                room.question = question
-                return question.text
-            if question is not None and said is not True:
-                lines = [[("dim", question.no)]]
-            if question is not None and said is not None:
-                lines += question.yes() if said else []
-            else:
-                meant = typed.read_line(line, room.situation)
-                lines += [] if meant is None else self._do(meant)
-        except (BadSyntax, Unclear) as bad:
-            lines = [[("error", str(bad))]]
-        except Refusal as refusal:
-            lines = [[("error", refusal.reason)]]
+        if question is not None and not line.strip():
+            room.question = question
+            return question.text
+        lines = _refused_or(lambda: self._done(line, question))
         if room.tutorial is not None:
             room.tutorial.show(lines)
         elif len(lines) <= _SHORT and (not room.news or room.news[-1] is latest):
             room.news.extend(lines)  # an answer, and nothing that has been told
         return lines + room.advance()
+
+    def begin(self, newgame: reader.NewGame) -> list[Line]:
+        """Begin the first game; return what people are told. The grammar is not needed for it."""
+        room = self.room
+        lines = _refused_or(lambda: room.run(lambda: room.session.reply_to(newgame), is_new=True))
+        return lines + room.advance()
+
+    def _done(self, line: str, question: Question | None) -> list[Line]:
+        """Do a line, which may be the answer to a question."""
+        said = None if question is None else answer_in(line)
+        if question is not None and said is True:
+            return question.yes()
+        declined: list[Line] = [] if question is None else [[("dim", question.no)]]
+        if said is not None:
+            return declined
+        meant = typed.read_line(line, self.room.situation)
+        return declined + ([] if meant is None else self._do(meant))
 
     def _do(self, meant: typed.Typed) -> list[Line]:
         match meant:
@@ -264,3 +268,13 @@ def _asked(command: reader.Command) -> str | None:
         case reader.Help(word) | reader.Legal(word):
             return word
     raise TypeError(f"neither help nor legal: {command!r}")
+
+
+def _refused_or(do: Callable[[], list[Line]]) -> list[Line]:
+    """Return what came of something, or why it was refused."""
+    try:
+        return do()
+    except (BadSyntax, Unclear) as bad:
+        return [[("error", str(bad))]]
+    except Refusal as refusal:
+        return [[("error", refusal.reason)]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import termios
 from collections import deque
@@ -54,6 +55,7 @@ class Console:
         self.app.key_processor.before_key_press += lambda _: self._return_board()
         self._is_due = False  # whether a bot is about to be asked, after the delay
         self._listening = Listening(self._hear)
+        self.app.after_render += self._is_shown
 
     def run(self, first: list[Line]) -> None:
         """Play until the person leaves; ``first`` is written first."""
@@ -67,6 +69,17 @@ class Console:
 
         with suppress(EOFError):  # the keyboard is gone
             self.app.run(pre_run=begin, handle_sigint=True)
+
+    def _is_shown(self, _: object) -> None:
+        """The prompt is on the screen for the first time: load what the first key needs, and let garbage be collected."""
+        self.app.after_render -= self._is_shown
+
+        def warm_up() -> None:
+            self.screen.draft.warm_up()
+            gc.freeze()  # what has been imported is no garbage
+            gc.enable()
+
+        asyncio.get_running_loop().call_soon(warm_up)
 
     def _leave(self) -> None:
         if self.app.is_running and not self.app.is_done:

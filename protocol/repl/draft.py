@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from beachhead.engine.picture import Span
 from beachhead.grammar.typed import TypedLine
-from beachhead.protocol.repl.judge import Verdict, coloured, judge
+from beachhead.protocol.repl.judge import EMPTY, Verdict, coloured, judge
 from beachhead.protocol.repl.offer import Known, Offers, following, offers
 from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.repl.typed import understood
@@ -46,6 +46,8 @@ class Draft:
 
     def verdict(self, text: str) -> Verdict:
         """Return the verdict on a line."""
+        if not text:
+            return EMPTY  # without the parser, which is loaded when the prompt is on the screen
         line = self._line(text)
         if line.verdict is None:
             line.verdict = judge(line.understood, line.situation, lambda: self._goes_on(line))
@@ -67,6 +69,8 @@ class Draft:
 
     def painted(self, text: str) -> list[Span]:
         """Return a line in its colours."""
+        if not text:
+            return []
         line = self._line(text)
         is_as_typed = line.understood is line.typed
         return coloured(line.typed, self.verdict(text)) if is_as_typed else [("text", text)]
@@ -74,3 +78,7 @@ class Draft:
     def kind(self, text: str) -> str:
         """Return the grammar's name for what a line is; nothing for one that cannot be read."""
         return self._line(text).understood.kind
+
+    def warm_up(self) -> None:
+        """Load the parser, before the first key needs it."""
+        self._line(" ")

@@ -9,6 +9,7 @@ from typing import Any, Final
 from beachhead.engine.game import Game
 from beachhead.engine.games import DEFAULT_GAME, NAMES, find_game
 from beachhead.grammar.language import language
+from beachhead.protocol.reader import NewGame
 from beachhead.protocol.repl.keeping import Keeper
 from beachhead.protocol.repl.play import Options
 from beachhead.protocol.repl.record import Find
@@ -57,10 +58,10 @@ def add_options(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
 
 def options_of(found: argparse.Namespace) -> Options:
     """Return what the command line says about the game and the screen."""
-    words = [word for word in (found.game, found.mode) if word]
-    words += [f"{key}={getattr(found, key)}" for key in _keys() if getattr(found, key) is not None]
+    options = {key: getattr(found, key) for key in _keys() if getattr(found, key) is not None}
+    newgame = NewGame(found.game, (found.mode,) if found.mode else (), tuple(options.items()))
     light = None if found.background is None else found.background == "light"
-    return Options(words, found.delay, found.resume, found.ascii, light)
+    return Options(newgame, found.delay, found.resume, found.ascii, light)
 
 
 def setting_of(found: argparse.Namespace, find: Find, adviser: Adviser | None, opponent: str) -> Setting:

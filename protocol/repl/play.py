@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from beachhead.protocol.process import end_all
+from beachhead.protocol.reader import NewGame
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.board import Board
 from beachhead.protocol.repl.clean import Line, clean
@@ -36,7 +37,7 @@ class BadStart(Exception):
 class Options:
     """What the command line says about a game at the prompt."""
 
-    newgame: list[str] = field(default_factory=list)  # the words behind `newgame`
+    newgame: NewGame = field(default_factory=lambda: NewGame(None, (), ()))
     delay: float | None = None  # seconds between what bots do
     resumed: int | None = None  # which game is taken up: 0 for the only one, or its number in the list
     ascii: bool = False
@@ -89,7 +90,7 @@ def begin(setting: Setting, options: Options) -> tuple[Commands, list[Line]]:
     """Return the commands of a room with a new game, and what people are told; raise BadStart."""
     commands = enter(setting)
     room = commands.room
-    lines = commands.handle(" ".join(["newgame", *options.newgame]))
+    lines = commands.begin(options.newgame)
     if not room.seating.seats:
         raise BadStart("".join([text for _, text in lines[0]]))
     strangers = [seat for seat in setting.who if seat not in room.seating.seats]

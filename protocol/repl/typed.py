@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
 from typing import Any, Final
 
 from beachhead.grammar.parse import Word
@@ -13,128 +12,110 @@ from beachhead.protocol.reader import string_of
 from beachhead.protocol.repl.short_forms import expand, full_word
 from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.repl.variations import MAIN
+from beachhead.protocol.value import Value
 
 _ALIASES: Final = {"?": "help", "exit": "quit", "q": "quit"}
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Value):
     """An action as the engine reads it, legal or not."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Value):
     """Any other line of the protocol, as it was typed."""
 
     line: str
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class WhyNot:
+class WhyNot(Value):
     """`why not ACTION`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Value):
     """`rules [ID]`."""
 
     id: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Analyse:
+class Analyse(Value):
     """`analyse`: who played well, and who was lucky."""
 
 
-@dataclass(frozen=True, slots=True)
-class Auto:
+class Auto(Value):
     """`auto`: the rest of the set-up."""
 
 
-@dataclass(frozen=True, slots=True)
-class AutoEnd:
+class AutoEnd(Value):
     """`auto end [on|off]`; None switches."""
 
     is_on: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Value):
     """`save FILE`."""
 
     file: str
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Value):
     """`load FILE`."""
 
     file: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """`next [N]`, or `back [N]` with a negative count."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+class Goto(Value):
     """`goto N`."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Variations:
+class Variations(Value):
     """`variations`: list them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Follow:
+class Follow(Value):
     """`variation NAME`, or `main`, which is a name too."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(Value):
     """`rematch`: the same game again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(Value):
     """`seat`: who sits where."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(Value):
     """`seat SEAT WHO`."""
 
     seat: str
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(Value):
     """`go`: the bots play on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Value):
     """`dice auto|manual`."""
 
     is_auto: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tutorial:
+class Tutorial(Value):
     """`tutorial [N]`."""
 
     number: int

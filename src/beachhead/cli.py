@@ -191,6 +191,9 @@ def _engine(arguments: list[str]) -> int:
 
 
 def _play(arguments: list[str]) -> int:
+    import gc
+
+    gc.disable()  # a tenth of the start; the prompt enables it again when it is on the screen
     from beachhead.protocol.repl.options import add_options, contradiction, named_game, options_of, setting_of
     from beachhead.protocol.repl.play import BadStart, is_fit, play, why_not_fit
 

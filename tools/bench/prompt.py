@@ -26,8 +26,8 @@ def figures() -> Iterator[Figure]:
     """Yield the 95th percentile of a key press in milliseconds, and the seconds to the prompt."""
     keys, legal = key_presses()
     yield Figure("legal actions at the prompt in set-up", legal, "actions", 288)
-    yield Figure("key press at the prompt in set-up, 95th percentile", quantiles(keys, n=20)[-1], "ms", 50, True)
-    yield Figure("prompt after start", median(starts()), "s", 0.5, True)
+    yield Figure("key press at the prompt in set-up, 95th percentile", quantiles(keys, n=20)[-1], "ms", 20, True)
+    yield Figure("prompt after start", median(starts()), "s", 0.25, True)
 
 
 def key_presses() -> tuple[list[float], int]:

@@ -3,12 +3,14 @@
 import argparse
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from beachhead.engine.games import find_game
+from beachhead.protocol.reader import NewGame
 from beachhead.protocol.repl import places
 from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.keeping import Keeper, kept_games
@@ -17,6 +19,8 @@ from beachhead.protocol.repl.places import folder, games_folder, history_file, w
 from beachhead.protocol.repl.play import BadStart, Options, begin, farewell, is_fit, resume
 from beachhead.protocol.repl.room import Setting
 from tests.protocol.repl.scenes import text
+
+SEEDED = NewGame(None, (), (("first", "south"), ("seed", "7")))
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +42,9 @@ def test_options() -> None:
     found = parsed(
         "--game", "royale", "--mode", "standard", "--players", "3", "--seed", "7", "--seat", "p2=human", "--first", "p1"
     )
-    assert options_of(found).newgame == ["royale", "standard", "first=p1", "players=3", "seed=7"]
+    assert options_of(found).newgame == NewGame(
+        "royale", ("standard",), (("first", "p1"), ("players", "3"), ("seed", "7"))
+    )
     assert setting_of(found, find_game, None, "builtin:greedy").who == {"p2": "human"}
     assert contradiction(found) is None
     assert contradiction(parsed("--resume", "--seed", "7", "--mode", "short")) is not None
@@ -57,17 +63,18 @@ def test_bad_options(words: list[str], capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("words", "who", "reason"),
     [
-        (["nonsense"], {}, "nonsense"),
-        (["seed=NO"], {}, "seed=NO: expected 1 to 32 of a-z and 0-9"),
+        (["--mode", "nonsense"], {}, "nonsense"),
+        (["--game", "nonsense"], {}, "'nonsense' is no game"),
+        (["--seed", "NO"], {}, "seed=NO: expected 1 to 32 of a-z and 0-9"),
         ([], {"p3": "human"}, "'p3' is no seat of Battle for the Island: expected south, north"),
         ([], {"north": '"'}, "No closing quotation"),
-        (["players=2"], {}, "'players' is no option"),
+        (["--players", "2"], {}, "'players' is no option"),
     ],
 )
 def test_bad_starts(words: list[str], who: dict[str, str], reason: str) -> None:
     """A game that cannot begin says why, before anything is drawn."""
     with pytest.raises(BadStart, match=reason):
-        begin(Setting(find_game, who=who), Options(words))
+        begin(Setting(find_game, who=who), options_of(parsed(*words)))
 
 
 def test_not_a_terminal() -> None:
@@ -77,7 +84,7 @@ def test_not_a_terminal() -> None:
 
 def game(*lines: str) -> Commands:
     """A desk where some lines were played."""
-    place, _ = begin(Setting(find_game, who={"north": "human"}, keeper=Keeper()), Options(["seed=7", "first=south"]))
+    place, _ = begin(Setting(find_game, who={"north": "human"}, keeper=Keeper()), Options(SEEDED))
     for line in lines:
         place.handle(line)
     return place
@@ -354,3 +361,26 @@ def test_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "platformdirs", None)
     monkeypatch.setenv("HOME", str(tmp_path))
     assert folder() == tmp_path / ".beachhead"
+
+
+def test_the_first_screen_needs_no_parser() -> None:
+    """The board and the empty line are drawn without Lark, which takes a sixth of the start; it is loaded afterwards."""
+    code = """
+import sys
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output import DummyOutput
+from beachhead.engine.games import find_game
+from beachhead.protocol.repl.play import Options, begin
+from beachhead.protocol.repl.room import Setting
+with create_app_session(input=DummyInput(), output=DummyOutput()):
+    from beachhead.protocol.repl.console import Console
+    commands, first = begin(Setting(find_game), Options())
+    screen = Console(commands).screen
+    assert screen.board() and screen.toolbar() and not screen.painted("")
+    print("lark" in sys.modules)
+    screen.draft.warm_up()
+    print("lark" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["False", "True"]
