@@ -98,7 +98,7 @@ def run_match(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
         folder = Path(options.out) if options.out is not None else None
         _prepare(options)
         store = Store(folder)
-        begin(plan, store)
+        plan = begin(plan, store)
         if options.sandbox:
             hidden = [path for path in (options.log, options.records, options.faults, options.out) if path]
             plan = replace(plan, bots=boxed(plan.bots, hidden))

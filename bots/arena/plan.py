@@ -15,6 +15,7 @@ from beachhead.bots.arena.game import FindGame, open_table, usual_game
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.launch import Bot, read_bot
 from beachhead.bots.arena.rating.sprt import Hypotheses
+from beachhead.bots.arena.schedule.fixed import Stage
 from beachhead.bots.arena.schedule.formats import schedule_of
 from beachhead.bots.arena.schedule.schedule import Schedule
 from beachhead.bots.arena.schedule.war import War
@@ -35,6 +36,7 @@ class Settings:
     start: float
     positions: str = ""  # the text
     deck: str = ""  # the text
+    stages: tuple[Stage, ...] = ()  # how large it was before its file got more bots or games
 
     def to_text(self) -> str:
         """Return the settings as text for the store."""
@@ -46,6 +48,11 @@ class Settings:
             if getattr(self, what) != getattr(earlier, what):
                 return f"the file of {what}"
         return self.tournament.is_extension_of(earlier.tournament)
+
+    def after(self, earlier: Settings) -> Settings:
+        """Return these settings as those of a run that goes on from earlier ones, which they extend."""
+        sizes = [(len(each.tournament.bots), each.tournament.games) for each in (earlier, self)]
+        return replace(self, stages=earlier.stages if sizes[0] == sizes[1] else (*earlier.stages, sizes[0]))
 
 
 def read_settings(text: str) -> Settings:
@@ -60,7 +67,9 @@ def read_settings(text: str) -> Settings:
         "sprt": found["sprt"] and Hypotheses(**found["sprt"]),
         "war": found["war"] and War(**found["war"]),
     }
-    return Settings(Tournament(**known), data["start"], data["positions"], data["deck"])
+    return Settings(
+        Tournament(**known), data["start"], data["positions"], data["deck"], tuple(map(tuple, data["stages"]))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +81,17 @@ class Plan:
     terms: Terms
     schedule: Schedule
     find: FindGame = usual_game
+    positions: tuple[str, ...] = ()
 
     @property
     def tournament(self) -> Tournament:
         """The tournament, as its file says it."""
         return self.settings.tournament
+
+    def after(self, earlier: Settings) -> Plan:
+        """Return this plan as that of a run that goes on from earlier settings, which its own extend."""
+        settings = self.settings.after(earlier)
+        return replace(self, settings=settings, schedule=schedule_of(self.tournament, self.positions, settings.stages))
 
     @property
     def names(self) -> list[str]:
@@ -103,7 +118,7 @@ def plan_of(
     positions: tuple[str, ...] = ()
     if settings.positions:
         positions = read_positions(positions_name, settings.positions, terms, found.seats, find)
-    return Plan(settings, tuple(bots), terms, schedule_of(found, positions), find)
+    return Plan(settings, tuple(bots), terms, schedule_of(found, positions, settings.stages), find, positions)
 
 
 def pair_seed(key: str, pair: int) -> str:

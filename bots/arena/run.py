@@ -30,26 +30,30 @@ def local(plan: Plan, files: Files, _: Callable[[str], None], has_records: bool 
     return LocalExecutor(plan, plan.tournament.concurrency, bool(files.log), has_records)
 
 
-def begin(plan: Plan, store: Store) -> bool:
-    """Store the plan; return whether it continues an earlier run. Raise BadPlan if it does not fit that run."""
+def begin(plan: Plan, store: Store) -> Plan:
+    """Store the plan; return it as it is played, behind what an earlier run began.
+
+    Raise BadPlan if it does not fit that run.
+    """
     store.name_bots(plan.names)
-    text, seed = plan.settings.to_text(), plan.tournament.seed
+    seed = plan.tournament.seed
     before = store.settings
     if before is None:
-        store.begin(text, time.time(), seed or secret_key(), bool(seed))
-        return False
-    if before == text:
-        return True
-    changed = plan.settings.is_extension_of(read_settings(before))
+        store.begin(plan.settings.to_text(), time.time(), seed or secret_key(), bool(seed))
+        return plan
+    earlier = read_settings(before)
+    changed = plan.settings.is_extension_of(earlier)
     if changed:
         raise BadPlan(
             f"{changed} has changed since the games in {store.folder} began; a tournament that goes on may only get more "
-            "games or rounds: --out DIR begins another one"
+            "bots, games or rounds: --out DIR begins another one"
         )
-    has_more = not plan.schedule.is_finished(StoredResults(store))
-    is_told = all(key.is_public for key in store.keys)
-    store.extend(text, secret_key() if has_more and is_told and not seed else "")
-    return True
+    plan = plan.after(earlier)
+    if plan.settings != earlier:
+        has_more = not plan.schedule.is_finished(StoredResults(store))
+        is_told = all(key.is_public for key in store.keys)
+        store.extend(plan.settings.to_text(), secret_key() if has_more and is_told and not seed else "")
+    return plan
 
 
 def run_plan(

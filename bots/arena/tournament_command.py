@@ -74,7 +74,7 @@ def run_tournament(
         elif is_boxed:
             plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
         store = Store(folder, at=at)
-        begin(plan, store)
+        plan = begin(plan, store)
         files = Files(faults=str(folder / "faults"))
         return run_plan("tournament", plan, store, files, options.json, execute)
     except (BadFile, BadPlan, BadStore, Locked, NoCluster, NoSandbox, OSError, sqlite3.Error) as problem:

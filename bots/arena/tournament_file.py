@@ -28,6 +28,7 @@ HANG: Final = 60.0
 _SEED: Final = re.compile(r"[a-z0-9]{1,32}")
 _SIZE: Final = re.compile(r"([0-9]{1,9})([KMG]?)B?", re.IGNORECASE)
 _FREE: Final = frozenset({"name", "concurrency"})  # what may change when a tournament goes on
+_OPEN: Final = ("round-robin", "gauntlet")  # formats that other bots can join
 _MORE: Final = frozenset({"games", "rounds"})  # what may grow
 
 
@@ -75,7 +76,8 @@ class Tournament:
         """Return an empty string if this file only adds to an earlier one; else the first key that changed.
 
         The numbers of games never change, so only what comes behind the games of the earlier file may be added: more
-        games of a fixed schedule or of a sequential test, and more rounds of a swiss tournament.
+        games of a fixed schedule or of a sequential test, bots behind the others of a fixed schedule, and more rounds of a
+        swiss tournament.
         """
         for key in (each.name for each in fields(self)):
             mine, before = getattr(self, key), getattr(earlier, key)
@@ -83,6 +85,10 @@ class Tournament:
                 continue
             if key in _MORE and mine > before > 0 and self._may_grow(key):
                 continue
+            if key == "bots" and mine[: len(before)] == before:
+                if self.format in _OPEN:
+                    continue
+                return f"the list of bots (none can join a {self.format})"
             return {"bots": "bot", "clock": "time"}.get(key, key)
         return ""
 

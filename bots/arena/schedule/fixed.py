@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, permutations
+from functools import cached_property
+from itertools import accumulate, combinations, islice, pairwise, permutations
 from math import factorial
 from typing import Final
 
@@ -16,24 +18,44 @@ from beachhead.bots.arena.schedule.war import War
 CANDIDATES: Final = 500  # designs that a cycle of tables is chosen from
 
 
-@dataclass(frozen=True)
-class Fixed(Schedule):
-    """Cycles of line-ups: every cycle has each of them once."""
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Cycles of line-ups that are repeated for a while; the first cycle has a number from 0."""
 
-    cycles: tuple[tuple[tuple[int, ...], ...], ...]  # they are repeated until there are enough
-    count: int  # of cycles
-    positions: tuple[str, ...] = ()
-    war: War | None = None
+    cycles: tuple[tuple[tuple[int, ...], ...], ...]
+    first: int
+    count: int
 
     @property
     def size(self) -> int:
         """The number of units."""
         return self.count * len(self.cycles[0])
 
+
+@dataclass(frozen=True)
+class Fixed(Schedule):
+    """Runs of cycles, one after the other: what is added to a tournament later is a run behind the others."""
+
+    runs: tuple[Run, ...]
+    positions: tuple[str, ...] = ()
+    war: War | None = None
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return list(accumulate(run.size for run in self.runs))
+
+    @property
+    def size(self) -> int:
+        """The number of units."""
+        return self._ends[-1]
+
     def unit(self, number: int) -> Unit:
         """Return the unit of a number from 1."""
-        cycle, place = divmod(number - 1, len(self.cycles[0]))
-        bots = self.cycles[cycle % len(self.cycles)][place]
+        at = bisect_left(self._ends, number)
+        run = self.runs[at]
+        cycle, place = divmod(number - 1 - (self._ends[at] - run.size), len(run.cycles[0]))
+        bots = run.cycles[cycle % len(run.cycles)][place]
+        cycle += run.first
         if self.war is not None and cycle % 2:
             bots = bots[::-1]  # the other one begins
         return Unit(number, bots, pick(self.positions, cycle), 0, self.war)
@@ -48,15 +70,44 @@ class Fixed(Schedule):
     def next(self, results: Results, limit: int = AHEAD) -> list[GameSpec]:
         if self.war is not None:
             return super().next(results, limit)
-        seats = len(self.cycles[0][0])
+        seats = len(self.runs[0].cycles[0][0])
         missing = (id for id in range(1, self.size * seats + 1) if id not in results)
         return [self.unit((id - 1) // seats + 1).game((id - 1) % seats) for id in islice(missing, limit)]
 
 
-def round_robin(bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None) -> Fixed:
+Stage = tuple[int, int]
+"""How many bots there were, and how many games in a meeting (of tables: for every bot), before a file got more of them."""
+
+
+def round_robin(
+    bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None, stages: Sequence[Stage] = ()
+) -> Fixed:
     """Return the schedule in which everybody meets everybody else, in rounds by the circle method."""
-    pairings = tuple(pairing for one in circle(bots) for pairing in one)
-    return Fixed((pairings,), units_for(games, 2, war is not None), positions, war)
+    found = [
+        ([pairing for one in circle(size) for pairing in one], length) for size, length in (*stages, (bots, games))
+    ]
+    return Fixed(_runs(found, war is not None), positions, war)
+
+
+def gauntlet(
+    bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None, stages: Sequence[Stage] = ()
+) -> Fixed:
+    """Return the schedule in which the first bot meets all others."""
+    found = [([(0, other) for other in range(1, size)], length) for size, length in (*stages, (bots, games))]
+    return Fixed(_runs(found, war is not None), positions, war)
+
+
+def _runs(stages: Sequence[tuple[Sequence[tuple[int, int]], int]], is_war: bool) -> tuple[Run, ...]:
+    """Return the runs of stages of pairings and games: each stage plays what is missing after those before it."""
+    done: dict[tuple[int, int], int] = {}
+    runs = []
+    for pairings, games in stages:
+        count = units_for(games, 2, is_war)
+        marks = sorted({done.get(pairing, 0) for pairing in pairings if done.get(pairing, 0) < count})
+        for first, end in pairwise([*marks, count]):
+            runs.append(Run((tuple(each for each in pairings if done.get(each, 0) <= first),), first, end - first))
+        done.update({pairing: max(count, done.get(pairing, 0)) for pairing in pairings})
+    return tuple(runs)
 
 
 def circle(bots: int) -> list[list[tuple[int, int]]]:
@@ -71,23 +122,30 @@ def circle(bots: int) -> list[list[tuple[int, int]]]:
     return rounds
 
 
-def gauntlet(bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None) -> Fixed:
-    """Return the schedule in which the first bot meets all others."""
-    pairings = tuple((0, other) for other in range(1, bots))
-    return Fixed((pairings,), units_for(games, 2, war is not None), positions, war)
-
-
-def tables(bots: int, seats: int, games: int, positions: tuple[str, ...] = ()) -> Fixed:
+def tables(bots: int, seats: int, games: int, positions: tuple[str, ...] = (), stages: Sequence[Stage] = ()) -> Fixed:
     """Return tables of some seats: at least ``games`` for every bot, in blocks that are balanced over seats and company.
 
     If there are more bots than seats, a cycle is a cyclic design: the same choice of bots moved on by one, as many times
     as there are bots. Everybody plays equally often; the choices are made so that everybody meets everybody else as
-    equally as possible. The order around the table changes from cycle to cycle.
+    equally as possible. The order around the table changes from cycle to cycle. After a stage with fewer bots all of them
+    play on together, until the new ones have their games.
     """
     if not 2 <= seats <= bots:
         raise ValueError(f"{seats} seats for {bots} bots")
-    each = seats if bots == seats else seats * seats  # games for every bot in a cycle
-    count = -(-games // each)
+    runs: list[Run] = []
+    before = 0
+    for size, length in (*stages, (bots, games)):
+        first = sum(run.count for run in runs)
+        if size == before:
+            first -= runs.pop().count  # of which this is a longer one
+        before = size
+        count = units_for(length, seats if size == seats else seats * seats, False)
+        runs.append(Run(_cycles(size, seats, count), first, count))
+    return Fixed(tuple(runs), positions)
+
+
+def _cycles(bots: int, seats: int, count: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return the first cycles of tables, until they repeat."""
     orders = list(permutations(range(1, seats)))
     cycles = []
     designs = _designs(bots, seats)
@@ -96,7 +154,7 @@ def tables(bots: int, seats: int, games: int, positions: tuple[str, ...] = ()) -
         design = designs[cycle % len(designs)]
         shifts = range(1 if bots == seats else bots)
         cycles.append(tuple(tuple((design[seat] + shift) % bots for seat in order) for shift in shifts))
-    return Fixed(tuple(cycles), count, positions)
+    return tuple(cycles)
 
 
 def _designs(bots: int, seats: int) -> list[tuple[int, ...]]:

@@ -23,4 +23,4 @@ class Match(Fixed):
 def match(bots: int, games: int, positions: tuple[str, ...] = ()) -> Match:
     """Return the schedule of a match between some bots."""
     fixed = round_robin(2, games, positions) if bots == 2 else tables(bots, bots, games, positions)
-    return Match(fixed.cycles, fixed.count, fixed.positions, None, games)
+    return Match(fixed.runs, fixed.positions, None, games)

@@ -216,6 +216,35 @@ def test_changed_file(
     assert len(after) == (12 if change[1] == "games = 4" else 6)
 
 
+@pytest.mark.parametrize("moment", [2, 500], ids=["early", "late"])
+def test_a_bot_joins(tmp_path: Path, moment: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """A bot that is added to the file, after the last game or in the midst of a run, meets all others; all else stays."""
+    left = moment
+
+    def die(point: str) -> None:
+        nonlocal left
+        left -= point == "half stored"
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    file = written(tmp_path)
+    run(file, die)
+    before = essence(tmp_path / "night")[0]
+    file.write_text(file.read_text() + '[[bot]]\nname = "d"\ncommand = "builtin:wanderer"\n')
+    assert run(file) == run(file) == 0
+    after = essence(tmp_path / "night")[0]
+    assert [game for game in after if game in before] == before
+    assert [id for id, *_ in after] == list(range(1, 13))
+    seats = [sorted(result["seats"].values()) for _, _, result, _ in after]
+    assert sorted(map("".join, seats)) == sorted(["ab", "ac", "bc", "ad", "bd", "cd"] * 2)
+    assert all("d" in names for names in seats[6:])
+    file.write_text(file.read_text().replace("games = 2", "games = 4"))
+    assert run(file) == 0
+    assert len(essence(tmp_path / "night")[0]) == 24
+    assert run_results([str(tmp_path / "night"), "--verify"]) == 0
+    assert "24 games, all of them as the key has it" in capsys.readouterr().out
+
+
 def test_a_published_key_is_not_used_again(tmp_path: Path) -> None:
     """Games that are added after the key was told get another key; the first ones keep theirs."""
     file = written(tmp_path)

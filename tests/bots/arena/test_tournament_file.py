@@ -163,10 +163,21 @@ def test_extensions(before: str, after: str, key: str) -> None:
     assert first.is_extension_of(first) == ""
 
 
-def test_another_bot_is_no_extension() -> None:
-    """Another bot would change the numbers of games."""
-    first, second = (read_tournament(TOP + bots, "f.toml") for bots in (BOTS, BOTS + THIRD))
-    assert second.is_extension_of(first) == "bot"
+@pytest.mark.parametrize(
+    ("format", "changed"),
+    [
+        ("round-robin", ""),
+        ("gauntlet", ""),
+        ("swiss", "the list of bots (none can join a swiss)"),
+        ("knockout", "the list of bots (none can join a knockout)"),
+    ],
+)
+def test_another_bot(format: str, changed: str) -> None:
+    """A bot behind the others joins a fixed schedule and no other; one that leaves or moves is a change."""
+    top = TOP + f"format = '{format}'\n"
+    first, second, moved = (read_tournament(top + bots, "f.toml") for bots in (BOTS, BOTS + THIRD, THIRD + BOTS))
+    assert second.is_extension_of(first) == changed
+    assert first.is_extension_of(second) == moved.is_extension_of(first) == "bot"
 
 
 @pytest.mark.parametrize(

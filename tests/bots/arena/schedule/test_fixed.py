@@ -1,6 +1,7 @@
 """Round-robin, gauntlet and tables: who meets whom, how often, and in which seats."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.plan import pair_seed
-from beachhead.bots.arena.schedule.fixed import circle, gauntlet, round_robin, tables
+from beachhead.bots.arena.schedule.fixed import Fixed, circle, gauntlet, round_robin, tables
 from beachhead.bots.arena.schedule.schedule import Schedule
 from tests.bots.arena.schedule.results import by_seed, play, result
 
@@ -111,6 +112,37 @@ def test_more_games_keep_the_numbers() -> None:
     ):
         found = games_of(short)
         assert games_of(long)[: len(found)] == found
+
+
+stages = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5)), min_size=1, max_size=4)
+
+
+@given(st.sampled_from((round_robin, gauntlet)), st.integers(2, 5), st.integers(1, 6), stages)
+def test_bots_and_games_are_added(
+    make: Callable[..., Fixed], bots: int, games: int, more: list[tuple[int, int]]
+) -> None:
+    """Whatever bots and games are added later, the earlier games keep their places, and all meet as often as in a new one."""
+    sizes = [(bots, games)]
+    for added, longer in more:
+        before = games_of(make(*sizes[-1], stages=sizes[:-1]))
+        sizes.append((sizes[-1][0] + added, sizes[-1][1] + longer))
+        found = games_of(make(*sizes[-1], stages=sizes[:-1]))
+        assert found[: len(before)] == before
+        assert [spec.id for spec in found] == list(range(1, len(found) + 1))
+    assert Counter(spec.bots for spec in found) == Counter(spec.bots for spec in games_of(make(*sizes[-1])))
+
+
+@given(st.integers(3, 4), st.integers(0, 3), st.integers(1, 30), stages)
+def test_bots_join_tables(seats: int, spare: int, games: int, more: list[tuple[int, int]]) -> None:
+    """Tables that bots join keep the earlier games, and everybody who is there then gets the games of the file."""
+    sizes = [(seats + spare, games)]
+    for added, longer in more:
+        before = games_of(tables(sizes[-1][0], seats, sizes[-1][1], stages=sizes[:-1]))
+        sizes.append((sizes[-1][0] + added, sizes[-1][1] + longer))
+        found = games_of(tables(sizes[-1][0], seats, sizes[-1][1], stages=sizes[:-1]))
+        assert found[: len(before)] == before
+    counts = Counter(bot for spec in found for bot in spec.bots)
+    assert min(counts[bot] for bot in range(sizes[-1][0])) >= sizes[-1][1]
 
 
 def test_incomplete_pairs_are_named() -> None:
