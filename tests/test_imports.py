@@ -51,6 +51,11 @@ TABLE = [
         libraries=("distributed", "networkx", "numpy", "rich", "scipy"),
     ),
     Allowed(
+        "bots/arena/page",
+        parts=("beachhead.engine", "beachhead.protocol", "beachhead.bots.arena"),
+        libraries=("vl_convert", "websockets"),
+    ),
+    Allowed(
         "src/beachhead",
         parts=("beachhead.engine", "beachhead.grammar", "beachhead.protocol", "beachhead.bots"),
         libraries=("prompt_toolkit",),

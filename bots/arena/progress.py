@@ -27,7 +27,7 @@ class Progress:
 
     def __init__(self, plan: Plan, stream: TextIO | None = None) -> None:
         self._plan = plan
-        self._total = _expected(plan)
+        self._total = expected(plan)
         self._tally = Tally(len(plan.bots))
         self._stream = sys.stderr if stream is None else stream
         self._begun = time.monotonic()
@@ -116,7 +116,7 @@ class Progress:
             self._stream.flush()
 
 
-def _expected(plan: Plan) -> int | None:
+def expected(plan: Plan) -> int | None:
     """Return how many games there will be; None if the results decide that."""
     schedule = plan.schedule
     if isinstance(schedule, Match):

@@ -94,7 +94,7 @@ def measure(scenes: Iterable[Scene]) -> Measures:
 
 def draw(scene: Scene, seats: Sequence[str], shapes: Mapping[str, str], measures: Measures) -> dict[str, str]:
     """Return the parts of a drawing by key; ``seats`` are all seats of the game in order, ``shapes`` its shapes."""
-    return _Pen(seats, shapes, measures).draw(scene)
+    return Pen(seats, shapes, measures).draw(scene)
 
 
 def definitions(seats: Sequence[str], shapes: Mapping[str, str]) -> str:
@@ -115,19 +115,23 @@ def _lines(scene: Scene) -> list[tuple[Tray, int, bool]]:
     return found
 
 
-class _Pen:
-    """Draws the scenes of one game."""
+class Pen:
+    """Draws the scenes of one game. What was drawn before is remembered, as most of a scene is that of the one before."""
 
     def __init__(self, seats: Sequence[str], shapes: Mapping[str, str], measures: Measures) -> None:
         self.numbers = {seat: number for number, seat in enumerate(seats, 1)}
         self.shapes = shapes
         self.measures = measures
+        self._grid: dict[tuple[tuple[str, int, int], ...], dict[str, str]] = {}
+        self._pieces: dict[Cell, list[str]] = {}
 
     def draw(self, scene: Scene) -> dict[str, str]:
-        parts: dict[str, str] = {}
-        for cell in scene.cells:
-            parts[f"cell/{cell.place}"] = self.cell(cell)
-        parts.update(self.labels(scene))
+        """Return the parts of a drawing by key."""
+        grid = tuple([cell[:3] for cell in scene.cells])
+        if grid not in self._grid:
+            cells = {f"cell/{cell.place}": self.cell(cell) for cell in scene.cells}
+            self._grid[grid] = cells | self.labels(scene)
+        parts = dict(self._grid[grid])
         where = {cell.place: self.measures.corner(cell.column, cell.row) for cell in scene.cells}
         for tray in scene.trays:
             if tray.edge:
@@ -136,7 +140,11 @@ class _Pen:
             if mark.place in where:
                 parts[f"mark/{mark.kind.value}/{mark.place}"] = _mark(mark, *where[mark.place])
         for cell in scene.cells:
-            for number, drawn in enumerate(self.pieces(cell)):
+            if not cell.pieces:
+                continue
+            if cell not in self._pieces:
+                self._pieces[cell] = self.pieces(cell)
+            for number, drawn in enumerate(self._pieces[cell]):
                 parts[f"piece/{cell.place}/{number}"] = drawn
         for arrow in scene.arrows:
             if arrow.src in where and arrow.dst in where:

@@ -9,10 +9,10 @@ differ from the position before, each as the lengths of its unchanged beginning 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from beachhead.engine.drawing.drawing import SIDE_WIDTH, Measures, draw, measure
+from beachhead.engine.drawing.drawing import SIDE_WIDTH, Measures, Pen, measure
 from beachhead.engine.game import Game
 from beachhead.engine.scene import Scene
 from beachhead.engine.timeline import Moment
@@ -42,11 +42,6 @@ class Frames(NamedTuple):
     measures: Measures
     data: dict[str, Any]  # Any: JSON
 
-    def as_json(self) -> str:
-        """Return the data as JSON that is safe inside a script element."""
-        text = json.dumps(self.data, ensure_ascii=True, separators=(",", ":"))
-        return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-
 
 def frames_of(recorded: Recorded) -> Frames:
     """Return the frames of a record: first the main line, then each side line."""
@@ -61,11 +56,17 @@ def frames_of(recorded: Recorded) -> Frames:
             lines.append(Line(variation.name, range(len(moments), len(moments) + len(own)), numbers[id(own[0].before)]))
             numbers.update({id(moment): len(moments) + number for number, moment in enumerate(own)})
             moments = moments + own
-    seats = game.seats(moments[0].state)
-    measures = measure([_scene(game, moment, seat) for moment in moments for seat in (None, *seats)])
-    data = _Writer(game, moments, numbers, measures).data()
+    seats = [seat for seat in game.seats(moments[0].state) if _sees_less(game, moments, seat)]
+    scenes = {seat: [_scene(game, moment, seat) for moment in moments] for seat in (None, *seats)}
+    measures = measure([scene for seen in scenes.values() for scene in seen])
+    data = _Writer(game, moments, numbers, scenes, measures).data()
     data["lines"] = [[line.name, line.frames.start, line.frames.stop, line.leaves] for line in lines]
     return Frames(moments, lines, measures, data)
+
+
+def _sees_less(game: Game[Any], moments: Sequence[Moment[Any]], seat: str) -> bool:
+    """Return whether something is hidden from a seat at any moment."""
+    return any(game.view(moment.state, seat) != game.write(moment.state) for moment in moments)
 
 
 def _scene(game: Game[Any], moment: Moment[Any], seat: str | None) -> Scene:
@@ -76,26 +77,32 @@ class _Writer:
     """Writes tables as changes between them."""
 
     def __init__(
-        self, game: Game[Any], moments: Sequence[Moment[Any]], numbers: dict[int, int], measures: Measures
+        self,
+        game: Game[Any],
+        moments: Sequence[Moment[Any]],
+        numbers: dict[int, int],
+        scenes: Mapping[str | None, Sequence[Scene]],
+        measures: Measures,
     ) -> None:
         self.game = game
         self.moments = moments
         self.numbers = numbers
+        self.scenes = scenes  # by seat; None is everybody
         self.measures = measures
         self.seats = game.seats(moments[0].state)
+        self.pen = Pen(self.seats, game.show.shapes, measures)
         self.entries: dict[str, int] = {}
         self.values: list[Value] = []
 
     def data(self) -> dict[str, Any]:
-        tables = [self.table(moment, None) for moment in self.moments]
+        tables = [self.table(scene) for scene in self.scenes[None]]
         before = [-1 if m.before is None else self.numbers[id(m.before)] for m in self.moments]
         frames = [self.changes(tables[b] if b >= 0 else {}, table) for b, table in zip(before, tables, strict=True)]
         positions = {"": self.splices([self.game.write(moment.state) for moment in self.moments], before)}
         views = {}
         for seat in self.seats:
-            over = [
-                _difference(table, self.table(moment, seat)) for moment, table in zip(self.moments, tables, strict=True)
-            ]
+            seen = self.scenes.get(seat, ())
+            over = [_difference(table, self.table(scene)) for scene, table in zip(seen, tables, strict=False)]
             if any(over):
                 views[seat] = [
                     self.changes(over[b] if b >= 0 else {}, table, SAME) for b, table in zip(before, over, strict=True)
@@ -111,10 +118,9 @@ class _Writer:
             "values": self.values,
         }
 
-    def table(self, moment: Moment[Any], seat: str | None) -> Table:
-        """Return the table of a moment, as a seat sees it (None: everything)."""
-        scene = _scene(self.game, moment, seat)
-        table: Table = dict(draw(scene, self.seats, self.game.show.shapes, self.measures))
+    def table(self, scene: Scene) -> Table:
+        """Return the table of a scene."""
+        table: Table = dict(self.pen.draw(scene))
         table["text/title"], table["text/due"] = scene.title, scene.due
         table["text/last"] = scene.last
         for number, shout in enumerate(scene.shouts):

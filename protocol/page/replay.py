@@ -11,7 +11,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.record import printable
 from beachhead.engine.timeline import Moment
 from beachhead.protocol.page.curve import Judged, Verdict, curve, remark
-from beachhead.protocol.page.document import document
+from beachhead.protocol.page.document import as_json, document
 from beachhead.protocol.page.frames import Frames, Line, frames_of
 from beachhead.protocol.recorded import Recorded
 
@@ -39,7 +39,7 @@ def replay(recorded: Recorded, verdict: Verdict | None = None) -> str:
             "curve": curve(verdict, seats) if verdict else "",
             "moves": _moves(recorded, frames, frames.lines[0], verdict.judged if verdict else {}),
             "side_lines": "".join([_side_line(recorded, frames, line) for line in frames.lines[1:]]),
-            "data": frames.as_json(),
+            "data": as_json(frames.data),
         },
     )
 

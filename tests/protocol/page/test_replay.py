@@ -15,6 +15,7 @@ from beachhead.bots.roster import find_analyst
 from beachhead.bots.verdict import for_page
 from beachhead.engine.values import CHANCE
 from beachhead.protocol.page.curve import Judged, Verdict
+from beachhead.protocol.page.document import as_json
 from beachhead.protocol.page.frames import GONE, SAME, frames_of
 from beachhead.protocol.page.replay import replay
 from tests.protocol.page.records import kept, played, recorded, side_line
@@ -122,7 +123,7 @@ def test_frames_put_together(game: str) -> None:
     """Put together from its changes, each frame is the one that was written: its position, what is due, its drawing."""
     record = kept(game)
     frames = frames_of(record)
-    data = json.loads(frames.as_json())
+    data = json.loads(as_json(frames.data))
     for number, moment in enumerate(record.moments):
         if number % 40:
             continue

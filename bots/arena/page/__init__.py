@@ -1,0 +1,1 @@
+"""The pages of a tournament: its report as one file, and the same pages served while games run."""

@@ -1,0 +1,143 @@
+"""The command `report`: a tournament as a page, with the pages of its games beside it, or served."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from beachhead.bots.arena.game import FindGame, usual_game
+from beachhead.bots.arena.page.luck import Luck, LuckOf, adjusted, choose, measure
+from beachhead.bots.arena.page.page import GAMES, Judge, game_page, report_page
+from beachhead.bots.arena.page.pool import spread
+from beachhead.bots.arena.plan import BadPlan
+from beachhead.bots.arena.reading import reading
+from beachhead.bots.arena.report import Report
+from beachhead.bots.arena.run import complain
+from beachhead.bots.arena.store import BadStore
+
+USAGE: Final = 2
+PAGES: Final = 500  # pages of games that are written at most, unless the command says otherwise
+LUCK: Final = 200  # games that are analysed at most
+ALL: Final = sys.maxsize
+
+FindLuck = Callable[[str, str], LuckOf | None]
+"""Finds the luck of the games of a name, played with a deck; None if they cannot be analysed."""
+
+
+def report_parser() -> ArgumentParser:
+    """Return the parser of `beachhead report`."""
+    parser = ArgumentParser("beachhead report", description="Make a page of the results of a tournament or match.")
+    add = parser.add_argument
+    add("folder", metavar="DIR", help="the folder of a tournament, or of `match --out`")
+    add("-o", "--output", metavar="FILE", help="write the page to FILE (default: DIR/report.html)")
+    add(
+        "--pages",
+        type=_count,
+        default=PAGES,
+        metavar="N",
+        help=f"write pages of N games at most, or of all; those with faults first (default: {PAGES})",
+    )
+    add(
+        "--luck",
+        type=_count,
+        default=LUCK,
+        metavar="N",
+        help=f"measure the luck of N games at most, or of all (default: {LUCK})",
+    )
+    add(
+        "--analysis",
+        action="store_true",
+        help="put chances and costly decisions on the pages of games, which takes longer",
+    )
+    return parser  # fmt: skip
+
+
+def run_report(
+    arguments: list[str], find: FindGame = usual_game, find_luck: FindLuck | None = None, judge: Judge | None = None
+) -> int:
+    """Make the page of a tournament; return the exit code. ``judge`` analyses games for their pages."""
+    options = report_parser().parse_args(arguments)
+    folder = Path(options.folder)
+    try:
+        require("vl_convert", "charts need vl-convert: pip install 'beachhead[report]'")
+        with reading(folder, find) as report:
+            luck_of = _luck_of(report, find_luck)
+            luck = measured(report, luck_of, options.luck)
+            return _write(report, luck, options, find, judge if options.analysis else None)
+    except BrokenPipeError:
+        raise
+    except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
+        complain("report", str(problem))
+        return USAGE
+
+
+def require(module: str, advice: str) -> None:
+    """Raise BadPlan if a module is not installed."""
+    if find_spec(module) is None:
+        raise BadPlan(advice)
+
+
+def _luck_of(report: Report, find_luck: FindLuck | None) -> LuckOf | None:
+    return find_luck(report.plan.terms.game, report.plan.terms.deck) if find_luck is not None else None
+
+
+def measured(report: Report, luck_of: LuckOf | None, most: int) -> Luck | None:
+    """Return the scores without luck over a sample of games; None if they cannot be analysed, or none are wanted."""
+    games = choose(report, most)
+    if luck_of is None or not games:
+        return None
+    return adjusted(report, measure(report, luck_of, games))
+
+
+def _write(report: Report, luck: Luck | None, options: Namespace, find: FindGame, judge: Judge | None) -> int:
+    """Write the report and the pages of games beside it."""
+    folder = Path(options.folder)
+    output = Path(options.output) if options.output else folder / "report.html"
+    ids = chosen(report, options.pages)
+    pages = output.parent / GAMES
+    if ids:
+        pages.mkdir(parents=True, exist_ok=True)
+    written = []
+    for id in spread(partial(_write_game, folder, pages, find, judge), ids):
+        if id:
+            written.append(id)
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[K{len(written)} of {len(ids)} games")
+    if sys.stderr.isatty() and ids:
+        sys.stderr.write("\r\x1b[K")
+    count = len(report.counted())
+    text = report_page(report, luck, None if len(written) == count else written)
+    output.write_text(text, encoding="utf-8")
+    beside = f", and {len(written)} of {count} games in {pages}" if written else ""
+    print(f"{output}{beside}", file=sys.stderr)  # noqa: T201
+    return 0
+
+
+def chosen(report: Report, most: int) -> list[int]:
+    """Return the games that get a page: those with faults first."""
+    counted = report.counted()
+    ranked = sorted(counted, key=lambda result: (not result.faults, result.id))
+    return sorted(result.id for result in ranked[:most])
+
+
+def _write_game(folder: Path, pages: Path, find: FindGame, judge: Judge | None, id: int) -> int:
+    """Write the page of a game; return its id, or 0 if it has no record."""
+    with reading(folder, find) as report:
+        if not report.store.record(id):
+            return 0
+        (pages / f"{id}.html").write_text(game_page(report, report.results[id], judge), encoding="utf-8")
+    return id
+
+
+def _count(word: str) -> int:
+    if word == "all":
+        return ALL
+    if not (word.isascii() and word.isdecimal() and len(word) < 10):
+        raise ArgumentTypeError(f"'{word[:40]}': expected a number, or all")
+    return int(word)
