@@ -95,3 +95,4 @@ class Scene(NamedTuple):
     notes: tuple[tuple[Span, ...], ...] = ()  # styled lines beside the board, such as the players
     last: str = ""  # the last action and a considered one, as text
     preview: str = ""
+    brief: tuple[tuple[Span, ...], ...] = ()  # the notes in short for small screens, the most important first

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from beachhead.engine.lesson import Lesson
-from beachhead.engine.picture import Picture
+from beachhead.engine.picture import Picture, Span
 from beachhead.engine.scene import Mark, Scene
-from beachhead.engine.values import Action, Event, Rule
+from beachhead.engine.values import CHANCE, Acted, Action, Event, Rule
+
+if TYPE_CHECKING:
+    from beachhead.engine.timeline import Moment
 
 S = TypeVar("S")
 
@@ -24,6 +27,7 @@ class Show(ABC, Generic[S]):
     modes: tuple[str, ...]  # examples of mode words, for completion; ``start`` of the game validates them
     verbs: Mapping[str, tuple[str, ...]]  # by kind of action: its usage, and what it does
     rules: Mapping[str, Rule]
+    topics: Mapping[str, tuple[str, ...]] = {}  # what else `help` knows, by word: a page of lines
     place_verbs: tuple[str, ...] = ()  # kinds that a place alone may stand for; the first that fits is used
     lessons: Sequence[Lesson] = ()  # a tutorial, if there is one
     # By kind of piece: the data of an SVG path, facing north, in a circle of radius 22. A piece without one shows its label.
@@ -36,6 +40,17 @@ class Show(ABC, Generic[S]):
     @abstractmethod
     def tell(self, event: Event) -> str:
         """Return an event as a sentence for people."""
+
+    def story(self, moments: Sequence[Moment[S]], *, short: bool = False) -> Picture:
+        """Return what happened in some moments as sentences, a line each, oldest first; ``short`` if there is little room."""
+        return [self._sentence(event) for moment in moments for event in moment.told()]
+
+    def _sentence(self, event: Event) -> list[Span]:
+        """Return an event as a sentence, with the actor that it begins with in its colour."""
+        text = self.tell(event)
+        if not isinstance(event, Acted) or event.actor == CHANCE or not text.lower().startswith(event.actor):
+            return [("", text)]
+        return [(event.actor, text[: len(event.actor)]), ("", text[len(event.actor) :])]
 
     @abstractmethod
     def scene(
@@ -57,8 +72,11 @@ class Show(ABC, Generic[S]):
         return ()
 
     @abstractmethod
-    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80) -> Picture:
-        """Return the text diagram of a scene of this game."""
+    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80, height: int | None = None) -> Picture:
+        """Return the text diagram of a scene of this game.
+
+        ``height`` is the number of lines that there is room for (None: any); a game may draw a shorter form for it.
+        """
 
 
 def read_rules(text: str) -> dict[str, Rule]:

@@ -57,9 +57,10 @@ def help_on(topic: str | None, game: Game[Any]) -> list[str]:
             f"Commands: {' '.join(COMMANDS)}",
             f"Actions of {game.name}: {' '.join(show.verbs)}",
             f"Rules of {game.name}: {' '.join(show.rules)}",
+            *([f"Also of {game.name}: {' '.join(show.topics)}"] if show.topics else []),
             "help WORD tells more about each.",
         ]
-    entries = {**show.verbs, **COMMANDS}
+    entries = {**show.verbs, **show.topics, **COMMANDS}
     pages = [*entries.get(topic, ())]
     if topic == "newgame":
         pages += [f"In {game.name} besides: {key}={'|'.join(values)}" for key, values in game.options.items()]

@@ -106,12 +106,12 @@ def card_odds(state: State) -> float:
     return _strike_chance(state, state.field(state.mover), 0)
 
 
-def attack_odds(state: State, field: int | None = None) -> float:
-    """Return the chance that the mover wins the card on a field (None: its own) with all its powers."""
+def attack_odds(state: State, field: int | None = None, is_once: bool = False) -> float:
+    """Return the chance that the mover wins the card on a field (None: its own) with all its powers, or in one throw."""
     hand = state.hands[state.mover]
     used = state.used if state.phase >= TURN else ()
     again = sum([hand.cards.count(card) - used.count(card) for card in hand.agains])
-    return _strike_chance(state, state.field(state.mover) if field is None else field, max(0, again))
+    return _strike_chance(state, state.field(state.mover) if field is None else field, 0 if is_once else max(0, again))
 
 
 def _strike_chance(state: State, field: int, again: int) -> float:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from beachhead.engine.picture import Picture
 from beachhead.engine.values import Action
+from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.draw import draw
+from beachhead.protocol.repl.news import Entry, lines_of, since_own
 from beachhead.protocol.repl.room import Room
 
 LOW: Final = 34  # rows of a screen on which what is written above the board is soon out of sight
@@ -58,6 +61,15 @@ class Board:
         """Show the board to the person whose turn it is."""
         self._uncovered = self.viewer or ""
 
+    def news(self) -> Sequence[Entry]:
+        """Return what has happened since the last decision of the person at the keyboard."""
+        room = self._room
+        return since_own(list(room.news), self.viewer) if len(room.seating.humans) > 1 else list(room.news)
+
+    def told(self, short: bool = False) -> list[Line]:
+        """Return the news as lines."""
+        return lines_of(self.news(), self._room.game, short)
+
     def picture(self, size: tuple[int, int], preview: Action | None = None, ascii: bool = False) -> Picture:
         """Return the board in so many columns and rows, with the news beside it if they have scrolled out of sight."""
         room = self._room
@@ -69,9 +81,12 @@ class Board:
                 [(self.viewer or "", f"{self.viewer}"), ("asks", ": it is your turn. Any key shows the board.")],
                 [],
             ]
-        news = list(room.news) if size[1] < LOW else []
+        news = self.news()
         task = [] if room.tutorial is None else room.tutorial.said
         key = (room.table.timeline, self.viewer, preview, size, ascii, news, task)
         if self._drawn[0] != key:
-            self._drawn = key, draw(room.table.timeline, self.viewer, preview, news, size, ascii, task)
+            self._drawn = (
+                key,
+                draw(room.table.timeline, self.viewer, preview, self.told(), size, ascii, task, self.told(short=True)),
+            )
         return self._drawn[1]

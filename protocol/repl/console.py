@@ -236,8 +236,9 @@ class Console:
             self.screen.write([echo, [("dim", "Ctrl-C breaks it off.")]])  # and it does from here on
             return do()
         except KeyboardInterrupt:
-            self.room.news.append([("dim", "Broken off.")])
-            return [self.room.news[-1]]
+            broken: Line = [("dim", "Broken off.")]
+            self.room.news.append(broken)
+            return [broken]
         finally:
             termios.tcsetattr(keyboard, termios.TCSANOW, modes)
             signal.signal(signal.SIGINT, former)

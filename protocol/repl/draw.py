@@ -42,10 +42,12 @@ def draw(
     size: tuple[int, int],
     ascii: bool = False,
     task: Sequence[Line] = (),
+    short: Sequence[Line] = (),
 ) -> Picture:
     """Return the game in so many columns and rows: wide if that fits, else compact, else folded, else squeezed.
 
-    News are shown as far as there is room beside it; a task is shown whole, below if it does not fit beside.
+    News are shown as far as there is room beside it, in their ``short`` form if not all fit; a task is shown whole, below
+    if it does not fit beside.
     """
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
@@ -53,17 +55,31 @@ def draw(
     room = max(rows - AROUND - MENU, 1)
     drawn: Picture = []
     for width in (columns, min(columns, _NARROW)):
-        drawn = game.show.picture(scene, ascii=ascii, width=width)
+        drawn = game.show.picture(scene, ascii=ascii, width=width, height=room)
         if len(drawn) > room:
             drawn = fold(drawn, columns, room)
         if len(drawn) <= room:
             break
     else:
         drawn = squeezed(drawn, columns, rows - AROUND, seat, len(scene.rows) + 1)
-    shown = beside(drawn, task or news, columns, is_whole=bool(task))
+    shown = (
+        beside(drawn, task, columns, is_whole=True) if task else _with_news(drawn, news, short or news, columns, room)
+    )
     if task and shown is drawn:
         shown = [*drawn, *(part for line in task for part in wrapped(line, columns))]
     return [clean_line(line, ascii) for line in shown]
+
+
+def _with_news(drawn: Picture, news: Sequence[Line], short: Sequence[Line], columns: int, room: int) -> Picture:
+    """Return the picture with the news beside it: in full, in short, or as many as there is room for."""
+    if not news:
+        return drawn
+    tall = [*drawn, *([] for _ in range(room - len(drawn)))]
+    for picture, lines in ((drawn, news), (drawn, short), (tall, short)):
+        shown = beside(picture, lines, columns, is_whole=True)
+        if shown is not picture:
+            return shown
+    return beside(drawn, short, columns)
 
 
 def length(line: Sequence[Span]) -> int:

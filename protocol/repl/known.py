@@ -48,6 +48,7 @@ class Known:
             case ["TOPIC"]:
                 topics = [*OWN, *(word for word in COMMANDS if word not in SEATED), *game.show.verbs]
                 pages = [(word, summary(word) or game.show.verbs[word][1]) for word in dict.fromkeys(topics)]
+                pages += [(word, page[0]) for word, page in game.show.topics.items() if word not in topics]
                 return [*pages, *((rule.id, rule.name) for rule in game.show.rules.values() if rule.id not in topics)]
             case ["REASON"]:
                 return [(reason, "") for reason in FORFEITS]

@@ -12,7 +12,7 @@ from typing import Any, Final
 from beachhead.engine.game import Game
 from beachhead.engine.games import DEFAULT_GAME
 from beachhead.engine.timeline import Moment, Timeline
-from beachhead.engine.values import Action, BadOption, Event, IllegalAction
+from beachhead.engine.values import Action, BadOption, IllegalAction
 from beachhead.protocol import reader
 from beachhead.protocol.process import BotProcess, Spawn
 from beachhead.protocol.refusal import Refusal
@@ -20,13 +20,14 @@ from beachhead.protocol.repl.autopilot import Autopilot
 from beachhead.protocol.repl.autosave import Autosave
 from beachhead.protocol.repl.clean import Line, clean
 from beachhead.protocol.repl.keeping import Keeper
+from beachhead.protocol.repl.news import Entry, lines_of
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.question import Question
 from beachhead.protocol.repl.record import Find, Kept, record_lines
 from beachhead.protocol.repl.seating import HUMAN, Seating, told_fault
 from beachhead.protocol.repl.situation import Situation, situation_of
 from beachhead.protocol.repl.steps import first_of, go_steps, moments_since
-from beachhead.protocol.repl.talk import answered, paragraphs, told
+from beachhead.protocol.repl.talk import answered, paragraphs
 from beachhead.protocol.repl.tutorial import Tutorial
 from beachhead.protocol.repl.variations import MAIN, Variations
 from beachhead.protocol.reply import Done, Reply, event_lines
@@ -37,7 +38,7 @@ Analyse = Callable[[Timeline[Any]], list[str]]
 """Return what an analysis says of a game, as lines; raise Refusal if nobody can judge it."""
 
 _SHOWN: Final = 4  # actions of a variation that are listed
-_NEWS: Final = 40  # sentences that are kept to be shown beside the board
+_NEWS: Final = 400  # moments and sentences that are kept to be shown beside the board
 
 
 @dataclass
@@ -67,7 +68,7 @@ class Room:
         self.autopilot = Autopilot(setting.adviser, setting.is_auto_end)
         self.tutorial: Tutorial | None = None
         self.variations = Variations()
-        self.news: deque[Line] = deque(maxlen=_NEWS)
+        self.news: deque[Entry] = deque(maxlen=_NEWS)
         self.sees_all = False
         self._opened: Moment[Any] | None = None  # the end of the record that was opened last
         self.question: Question | None = None  # what has to be answered first
@@ -151,7 +152,8 @@ class Room:
         before = table.timeline if table.game is not None else None
         told = list(self.news)
         lines = self.act(text)
-        if before is not None and table.timeline is not before:
+        is_alone = len(self.seating.humans) < 2  # others want to know what has happened since their own decisions
+        if is_alone and before is not None and table.timeline is not before:
             while told and self.news and self.news[0] is told[0]:
                 self.news.popleft()
                 del told[0]
@@ -191,8 +193,9 @@ class Room:
             told = f"What was taken back is kept as variation {name}."
         else:
             told = f"This is variation {name} now; `{was if was == MAIN else f'variation {was}'}` goes back."
-        self.news.append(paragraphs(told, "dim"))
-        return [self.news[-1]]
+        line = paragraphs(told, "dim")
+        self.news.append(line)
+        return [line]
 
     def _begin(self) -> list[Line]:
         self.sees_all = False
@@ -216,11 +219,11 @@ class Room:
             return []
         events = [event for moment in moments for event in moment.told()]
         self.seating.tell(event_lines(events))
-        return self._tell(events)
+        return self._tell(moments)
 
-    def _tell(self, events: Sequence[Event]) -> list[Line]:
-        lines = told(self.game, events)
-        self.news.extend(lines)
+    def _tell(self, moments: Sequence[Moment[Any]]) -> list[Line]:
+        lines = lines_of(moments, self.game)
+        self.news.extend(moments)
         if self.is_unfinished or self.is_only_opened:
             return lines
         self.seating.rest()
@@ -360,11 +363,12 @@ class Room:
         """Hear a bot that has said something, or died, or been silent; return what people are told."""
         if self.seating.opponents.get(opponent.seat) is not opponent or opponent.fault:
             return []
+        before = self.session.table.timeline.now
         heard = opponent.hear()
         lines: list[Line] = []
         if heard is not None:
             self.seating.tell(event_lines(heard.events), but=opponent)
-            lines = self._tell(heard.events)
+            lines = self._tell(self.session.table.timeline.now.since(before))
         return lines + self.fault(opponent) + self.advance()
 
     def fault(self, opponent: Opponent) -> list[Line]:

@@ -1,12 +1,11 @@
-"""What the person is told: events as sentences, replies of the engine as lines in colour."""
+"""What the person is told: replies of the engine as lines in colour."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from beachhead.engine.game import Game
-from beachhead.engine.values import CHANCE, Acted, Event, Over
+from beachhead.engine.values import Over
 from beachhead.grammar.paint import paint
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
@@ -14,19 +13,6 @@ from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.reply import OK, Done, Ended, Explained, Hinted, Recorded, Refused, Reply
 
 _KEYWORD: Final = "keyword"
-
-
-def told(game: Game[Any], events: Iterable[Event]) -> list[Line]:
-    """Return what has happened, a sentence a line."""
-    return [_sentence(game, event) for event in events]
-
-
-def _sentence(game: Game[Any], event: Event) -> Line:
-    """Return a sentence, with the actor that it begins with in its colour."""
-    text = game.show.tell(event)
-    if not isinstance(event, Acted) or event.actor == CHANCE or not text.lower().startswith(event.actor):
-        return [("", text)]
-    return [(event.actor, text[: len(event.actor)]), ("", text[len(event.actor) :])]
 
 
 def refused(reply: Refused) -> Line:
@@ -90,7 +76,7 @@ def hinted(reply: Reply | None, situation: Situation) -> list[Line]:
 
 def resulted(reply: Ended, game: Game[Any]) -> list[Line]:
     """Return how the game ended, in a sentence."""
-    return told(game, [Over(reply.result)]) if reply.result is not None else [[("", "The game goes on.")]]
+    return [[("", game.show.tell(Over(reply.result)))]] if reply.result is not None else [[("", "The game goes on.")]]
 
 
 def ruled(game: Game[Any], id: str | None) -> list[Line]:

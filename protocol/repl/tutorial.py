@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from beachhead.engine.game import Game
 from beachhead.engine.lesson import Lesson, Task
-from beachhead.engine.values import Event, IllegalAction
+from beachhead.engine.values import IllegalAction
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.talk import paragraphs, told
+from beachhead.protocol.repl.talk import paragraphs
 from beachhead.protocol.table import Table
 
 _ANSWER: Final = 6  # lines of an answer that have room beside the board
@@ -73,18 +73,17 @@ class Tutorial:
     def play(self, text: str) -> list[Line]:
         """Play an action; return the rule that forbids it, or that the task is another, or what it did and what comes next."""
         before = self.table.timeline
-        events: list[Event] = []
         action = self.game.action(before.state, text)
         try:
-            events += self.table.act(action)
+            self.table.act(action)
         except IllegalAction as illegal:
             return self._again([("error", f"rule {illegal.rule}: {illegal.reason}")])
         if not self.task.accepts(action.text):
             self.table.undo(1)
             return self._again(paragraphs(f"`{action}` may be done, but the task is another: it is taken back."))
         for following in self.task.then:
-            events += self.table.act(self.game.action(self.table.timeline.state, following))
-        lines = told(self.game, events)
+            self.table.act(self.game.action(self.table.timeline.state, following))
+        lines = self.game.show.story(self.table.timeline.now.since(before.now))
         return [*lines, paragraphs(self.task.praise, "dim"), *self._next()]
 
     def _again(self, why: Line) -> list[Line]:

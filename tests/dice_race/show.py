@@ -100,7 +100,7 @@ card | The card
             due,
         )
 
-    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80) -> Picture:
+    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80, height: int | None = None) -> Picture:
         marks = {mark.place: mark.kind.value for mark in scene.marks if mark.kind in (MarkKind.LAST, MarkKind.PREVIEW)}
         lines: Picture = [[("dim", scene.title), ("due", f": {scene.due}")]]
         for cell in scene.cells:

@@ -48,7 +48,7 @@ class IslandShow(Show[State]):
     def threats(self, state: State) -> Sequence[Mark]:
         return threats(state)
 
-    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80) -> Picture:
+    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80, height: int | None = None) -> Picture:
         return draw(scene, ascii, width)
 
 

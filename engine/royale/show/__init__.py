@@ -1,19 +1,29 @@
 """The presentation of Battle Royale for people."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from beachhead.engine.picture import Picture
 from beachhead.engine.royale.actions import SEATS
 from beachhead.engine.royale.box import Box
 from beachhead.engine.royale.flow import no_seat
-from beachhead.engine.royale.show.diagram import draw
+from beachhead.engine.royale.show.codes import codes
+from beachhead.engine.royale.show.diagram import draw, is_wide
+from beachhead.engine.royale.show.lookup import topics
 from beachhead.engine.royale.show.rulebook import RULES
 from beachhead.engine.royale.show.scene import scene
+from beachhead.engine.royale.show.small import draw_narrow, draw_short
+from beachhead.engine.royale.show.story import story
 from beachhead.engine.royale.show.words import VERBS, describe, tell
 from beachhead.engine.royale.state import NOBODY, State
 from beachhead.engine.scene import Scene
 from beachhead.engine.show import Show
 from beachhead.engine.values import Action, Event
+
+if TYPE_CHECKING:
+    from beachhead.engine.timeline import Moment
 
 
 class RoyaleShow(Show[State]):
@@ -27,12 +37,17 @@ class RoyaleShow(Show[State]):
 
     def __init__(self, box: Box) -> None:
         self._longest = max([len(id) for id in box.ids])  # the width of the longest card name
+        self._codes = codes(box.ids)
+        self.topics = topics(box, self._codes)
 
     def describe(self, state: State, action: Action) -> str:
         return describe(state, action)
 
     def tell(self, event: Event) -> str:
         return tell(event)
+
+    def story(self, moments: Sequence[Moment[State]], *, short: bool = False) -> Picture:
+        return story(moments, short)
 
     def scene(
         self,
@@ -50,5 +65,11 @@ class RoyaleShow(Show[State]):
             viewer = SEATS.index(seat)
         return scene(state, viewer, last, news, preview)
 
-    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80) -> Picture:
-        return draw(scene, self._longest, ascii, width)
+    def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80, height: int | None = None) -> Picture:
+        if is_wide(scene, width):
+            drawn = draw(scene, self._longest, ascii, width)
+        else:
+            drawn = draw_narrow(scene, self._codes, ascii, width)
+        if height is not None and len(drawn) > height:
+            return draw_short(scene, self._codes, ascii, width, height)
+        return drawn

@@ -15,7 +15,6 @@ from beachhead.engine.scene import Cell, MarkKind, Piece, Scene
 _CELL: Final = 10  # minimum width of a card's name
 _MARGIN: Final = 3
 _BESIDE: Final = 48  # minimum width of a panel beside the map
-_SMALL: Final = 5  # width of a field of the compact map, which may be one more
 _DEAD: Final = ("†", "x")  # Unicode, ASCII
 _EMPTY: Final = ("·", ".")
 _CUT: Final = ("…", "~")
@@ -26,21 +25,22 @@ _CARD_NOTE: Final = 4  # spans of a note about a card: indent, name, value, effe
 
 
 def draw(scene: Scene, longest: int, ascii: bool, width: int) -> Picture:
-    """Return the map with the panel beside it if both fit, else below it; a compact map on narrow screens.
+    """Return the map with the panel beside it if both fit, else below it.
 
     ``longest`` is the length of the longest card name.
     """
     count = len(scene.columns)
-    marks = _marks(scene)
+    marks = marks_of(scene)
     if width >= _wide(_CELL, count) + _BESIDE:
         cell = _room(longest, count, width - _BESIDE)
         wide = _wide(cell, count)
-        return _beside(_map(scene, marks, ascii, cell), wide, _panel(scene, ascii, width - wide - 2))
-    if width >= _wide(_CELL, count) - 1:
-        drawn = _map(scene, marks, ascii, _room(longest, count, width))
-    else:
-        drawn = _small_map(scene, marks, ascii, _SMALL + (width >= _MARGIN + count * (_SMALL + 1)))
-    return [*drawn, [("", "")], *_panel(scene, ascii, width)]
+        return _beside(_map(scene, marks, ascii, cell), wide, panel(scene, ascii, width - wide - 2))
+    return [*_map(scene, marks, ascii, _room(longest, count, width)), [("", "")], *panel(scene, ascii, width)]
+
+
+def is_wide(scene: Scene, width: int) -> bool:
+    """Return whether the map with names fits into a width."""
+    return width >= _wide(_CELL, len(scene.columns)) - 1
 
 
 def _wide(cell: int, columns: int) -> int:
@@ -52,7 +52,7 @@ def _room(longest: int, columns: int, width: int) -> int:
     return max(_CELL, min(longest, (width - _MARGIN - 1) // columns - 1))
 
 
-def _marks(scene: Scene) -> dict[str, str]:
+def marks_of(scene: Scene) -> dict[str, str]:
     """Return the style of each marked place; a considered action takes precedence over the last one."""
     return {
         mark.place: kind.value
@@ -72,7 +72,7 @@ def _beside(drawn: Picture, wide: int, panel: Picture) -> Picture:
     return lines
 
 
-def _rows(scene: Scene) -> list[tuple[str, list[Cell]]]:
+def rows_of(scene: Scene) -> list[tuple[str, list[Cell]]]:
     """Return the rows from north to south, each with its name and its cells."""
     cells: list[list[Cell]] = [[] for _ in scene.rows]
     for cell in scene.cells:
@@ -84,17 +84,18 @@ def _map(scene: Scene, marks: Mapping[str, str], ascii: bool, room: int) -> Pict
     """Return the map with two lines for each row: the cards, and their values with the players there."""
     lines: Picture = [[("dim", "    " + "".join([f"{letter:<{room + 1}}" for letter in scene.columns]))]]
     count = len(scene.columns)
-    for name, row in _rows(scene):
+    for name, row in rows_of(scene):
         names = {cell.column: [_name(cell, ascii, room)] for cell in row}
         values = {cell.column: _value(cell, ascii) for cell in row}
         row_marks = {cell.column: marks[cell.place] for cell in row if cell.place in marks}
-        lines.append(_line(name, names, row_marks, room, count))
-        lines.append(_line("", values, row_marks, room, count))
+        lines.append(line_of(f"{name:>2} ", names, row_marks, room, count))
+        lines.append(line_of("   ", values, row_marks, room, count))
     return lines
 
 
-def _line(label: str, cells: Mapping[int, list[Span]], marks: Mapping[int, str], room: int, count: int) -> list[Span]:
-    spans: list[Span] = [("dim", f"{label:>2} ")]
+def line_of(label: str, cells: Mapping[int, list[Span]], marks: Mapping[int, str], room: int, count: int) -> list[Span]:
+    """Return a row of the map, with the marks of its fields around them."""
+    spans: list[Span] = [("dim", label)]
     before = ""  # the style of the cell before: its bracket closes here
     for column in range(count):
         mark = marks.get(column, "")
@@ -107,17 +108,18 @@ def _line(label: str, cells: Mapping[int, list[Span]], marks: Mapping[int, str],
     return spans
 
 
-def _card(cell: Cell) -> Piece | None:
+def card_on(cell: Cell) -> Piece | None:
     """Return the card on a field, face up or down."""
     return next((piece for piece in cell.pieces if piece.kind != FIGURE), None)
 
 
-def _figures(cell: Cell, is_down: bool) -> list[Piece]:
+def figures_on(cell: Cell, is_down: bool) -> list[Piece]:
+    """Return the living players on a field, or the dead ones."""
     return [piece for piece in cell.pieces if piece.kind == FIGURE and piece.is_down == is_down]
 
 
 def _name(cell: Cell, ascii: bool, room: int) -> Span:
-    card = _card(cell)
+    card = card_on(cell)
     if card is None or card.is_down:
         return "dim", "?" if card else _EMPTY[ascii]
     return card.style, card.kind if len(card.kind) <= room else card.kind[: room - 1] + _CUT[ascii]
@@ -125,8 +127,8 @@ def _name(cell: Cell, ascii: bool, room: int) -> Span:
 
 def _value(cell: Cell, ascii: bool) -> list[Span]:
     """Return the current value, the printed one if it differs, and the players; shortened if there are many."""
-    card, value = _card(cell), list[Span]()
-    living, dead = _figures(cell, False), _figures(cell, True)
+    card, value = card_on(cell), list[Span]()
+    living, dead = figures_on(cell, False), figures_on(cell, True)
     is_up = card is not None and not card.is_down
     spans: list[Span] = [(figure.owner, figure.owner) for figure in living]
     spans += [(f"{figure.owner} dim", f"{_DEAD[ascii]}{figure.label}") for figure in dead]
@@ -141,38 +143,17 @@ def _value(cell: Cell, ascii: bool) -> list[Span]:
     return value + spans + [(f"{figure.owner} dim", figure.label) for figure in dead]
 
 
-def _small_map(scene: Scene, marks: Mapping[str, str], ascii: bool, room: int) -> Picture:
-    """Return the map with one line for each row: values and the numbers of living players, + if not all fit."""
-    lines: Picture = [[("dim", "   " + "".join([f"{letter:<{room}}" for letter in scene.columns]))]]
-    for name, row in _rows(scene):
-        spans: list[Span] = [("dim", f"{name:>2} "), ("", " " * room * row[0].column)]
-        for cell in row:
-            card, mark = _card(cell), marks.get(cell.place, "")
-            if card is None or card.is_down:
-                style, text = "dim", "?" if card else _EMPTY[ascii]
-            else:
-                style, text = "card", card.counts or card.label
-            spans.append((f"{style} {mark}".strip(), text))
-            who: list[Span] = [(figure.owner, figure.label) for figure in _figures(cell, False)]
-            if len(who) > room - 4:
-                who[room - 5 :] = [("", "+")]
-            if who:
-                spans += [("", ":"), *who]
-            spans.append(("", " " * (room - len(text) - len(who) - bool(who))))
-        lines.append(spans)
-    return lines
-
-
-def _panel(scene: Scene, ascii: bool, width: int) -> Picture:
+def panel(scene: Scene, ascii: bool, width: int) -> Picture:
     """Return the panel of text beside the map."""
     lines: Picture = [[("dim", scene.title)], [("due", scene.due)]]
-    lines += _banner(scene.shouts, ascii, width)
+    lines += framed(scene.shouts, ascii, width)
     for note in scene.notes:
         lines += _note(note, width)
     return lines
 
 
-def _banner(texts: tuple[str, ...], ascii: bool, width: int) -> Picture:
+def framed(texts: tuple[str, ...], ascii: bool, width: int) -> Picture:
+    """Return texts in a frame, at most this wide."""
     if not texts:
         return []
     top_left, edge, top_right, side, low_left, low_right = _FRAME[ascii]

@@ -55,7 +55,7 @@ def notes(state: State, viewer: int, news: Sequence[Event]) -> tuple[Note, ...]:
     """Return notes on the players and the last events; ``viewer`` is NOBODY to see everything."""
     lines: list[Note] = []
     if state.phase == DUEL:
-        lines.append(_score(state))
+        lines.append(score(state))
     if state.phase not in SETUP and state.phase != OVER:
         lines += _focus(state, viewer)
     lines.append(_BLANK)
@@ -121,7 +121,8 @@ def shouts(state: State, news: Sequence[Event]) -> tuple[str, ...]:
     return tuple([text.rstrip(".").upper() for text in found])
 
 
-def _score(state: State) -> Note:
+def score(state: State) -> Note:
+    """Return the score of a duel."""
     mover, rival = state.mover, state.rival
     won, lost = state.score
     return (
@@ -141,7 +142,7 @@ def _focus(state: State, viewer: int) -> list[Note]:
     if side == state.mover and state.phase != EQUIP:
         actions, movements = left(state)
         used = [state.box.ids[card] for card in state.used]
-        text = f"{_count(actions, 'action')}, {_count(movements, 'movement')} left"
+        text = f"{count(actions, 'action')}, {count(movements, 'movement')} left"
         lines.append(_indented(text + (f"; used: {', '.join(used)}" if used else "")))
     lines.append(_indented(_drinks(state, side)))
     for card in state.hands[side].cards:
@@ -164,7 +165,7 @@ def _statistics(state: State, other: int, viewer: int) -> list[Note]:
     name = SEATS[other], f"{SEATS[other].upper()} "
     if state.phase in SETUP:
         return [(name, ("", text))]
-    text += f", {_count(state.hands[other].size + len(state.reserves[other]), 'card')}"
+    text += f", {count(state.hands[other].size + len(state.reserves[other]), 'card')}"
     if is_open(state, other, viewer):
         text += f", {state.total(other)} in all"
     lines: list[Note] = [(name, ("", text))]
@@ -192,7 +193,7 @@ def _drinks(state: State, seat: int) -> str:
     drink, sips = state.drinks[seat], state.sips[seat]
     if drink == NO_DRINK:
         return "no drink"
-    return f"{DRINKS[drink]}: {_count(sips, 'sip')}, {_count(sips // PRICES[drink], 'revival')}"
+    return f"{DRINKS[drink]}: {count(sips, 'sip')}, {count(sips // PRICES[drink], 'revival')}"
 
 
 def is_open(state: State, other: int, viewer: int) -> bool:
@@ -203,11 +204,12 @@ def is_open(state: State, other: int, viewer: int) -> bool:
 def _reserve(state: State, other: int, viewer: int) -> str:
     reserve = state.reserves[other]
     if not is_open(state, other, viewer):
-        return _count(len(reserve), "card")
+        return count(len(reserve), "card")
     return ", ".join([f"{state.box.ids[card]} {state.box.values[card]}" for card in reserve]) or "none"
 
 
-def _count(number: int, word: str) -> str:
+def count(number: int, word: str) -> str:
+    """Return a number with its word, in the plural if it is not one."""
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 

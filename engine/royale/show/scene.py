@@ -8,6 +8,7 @@ from typing import Final
 from beachhead.engine.royale.actions import SEATS, AttackCard, AttackPlayer, Fly, Move, Retreat, SetupPlace
 from beachhead.engine.royale.box import ACTIVE, UNDEALT
 from beachhead.engine.royale.fields import COLUMN, COLUMNS, NAMES, NOWHERE, ROWS
+from beachhead.engine.royale.show.brief import brief
 from beachhead.engine.royale.show.panel import due, is_open, notes, shouts
 from beachhead.engine.royale.state import DEAD, NOBODY, REDUCED, STOW, State
 from beachhead.engine.scene import Arrow, ArrowKind, Cell, Mark, MarkKind, Piece, Scene, Tray
@@ -38,6 +39,7 @@ def scene(state: State, viewer: int, last: Action | None, news: Sequence[Event],
         due=due(state),
         shouts=shouts(state, news),
         notes=notes(state, viewer, news),
+        brief=brief(state, viewer),
         last="" if last is None else last.text,
         preview="" if preview is None else preview.text,
     )

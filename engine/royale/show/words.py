@@ -28,7 +28,7 @@ from beachhead.engine.royale.box import NONE, UNDEALT
 from beachhead.engine.royale.deck import AGAIN, FLY, NUMBERS, Card
 from beachhead.engine.royale.events import Died, Duel, Last, Out, Reduced, Sips, Taken, Won
 from beachhead.engine.royale.fields import NAMES
-from beachhead.engine.royale.odds import card_odds, duel_odds, percent
+from beachhead.engine.royale.odds import attack_odds, card_chance, card_odds, duel_odds, percent
 from beachhead.engine.royale.state import STRIKE, State
 from beachhead.engine.royale.strike import needed
 from beachhead.engine.royale.turn import is_free, left
@@ -88,11 +88,16 @@ def describe(state: State, action: Action) -> str:
     ids = state.box.ids
     match action:
         case Move():
-            return f"to {_field(state, action.field)}, for {'a movement' if left(state)[1] else 'an action'}"
+            cost = "a movement" if left(state)[1] else "an action"
+            return f"to {_field(state, action.field)}{_there(state, action.field)}, for {cost}"
         case AttackCard():
-            return f"{_field(state, state.spots[state.mover])}: {needed(state)} or more, {percent(card_odds(state))}"
+            card = state.map.cards[state.field(state.mover)]
+            need = needed(state)
+            counts = f", counts {need}" if need != state.box.values[card] else ""
+            return f"{_card_named(state, card)}{counts}: {_chance(state, state.field(state.mover))}"
         case AttackPlayer():
-            return f"a duel with {SEATS[action.seat].upper()}: {percent(duel_odds(state, action.seat))}"
+            odds = percent(duel_odds(state, action.seat))
+            return f"a duel with {SEATS[action.seat].upper()}: {odds}{_prize(state, action.seat)}"
         case Retreat():
             return f"lie on {_field(state, action.field)}"
         case Revive():
@@ -102,7 +107,7 @@ def describe(state: State, action: Action) -> str:
         case Again():
             return f"{ids[action.card]}: throw again, {percent(card_odds(state))}"
         case Fly():
-            return f"{ids[action.card]}: fly to {_field(state, action.field)}"
+            return f"{ids[action.card]}: fly to {_field(state, action.field)}{_there(state, action.field)}"
         case Decline():
             return "let the throw stand, and die"
         case Equip():
@@ -117,7 +122,7 @@ def describe(state: State, action: Action) -> str:
             price = PRICES[action.drink]
             return f"{price} {'sip' if price == 1 else 'sips'} for a revival"
         case SetupPlace():
-            return f"begin on {_field(state, action.field)}"
+            return f"begin on {_field(state, action.field)}{_there(state, action.field)}"
         case Deal():
             return f"{ids[action.card]} on {NAMES[state.map.cards.index(UNDEALT)]}"
         case Roll():
@@ -132,7 +137,46 @@ def describe(state: State, action: Action) -> str:
 
 def _field(state: State, field: int) -> str:
     card = state.map.cards[field]
-    return NAMES[field] if card < 0 else f"{NAMES[field]} ({state.box.ids[card]} {state.box.values[card]})"
+    return NAMES[field] if card < 0 else f"{NAMES[field]}: {_card_named(state, card)}"
+
+
+def _card_named(state: State, card: int) -> str:
+    """Return a card with its value and its effects."""
+    does = effects(state.box.cards[card])
+    return f"{state.box.ids[card]} {state.box.values[card]}{f' ({does})' if does else ''}"
+
+
+def _there(state: State, field: int) -> str:
+    """Return what the side would face on a field: the odds against its card, and against the living players there."""
+    side = state.side
+    parts = []
+    if state.map.cards[field] >= 0:
+        parts.append(_chance(state, field))
+    if state.turn:
+        parts += [
+            f"{SEATS[other].upper()} there {percent(duel_odds(state, other))}"
+            for other, spot in enumerate(state.spots)
+            if spot == field and other != side
+        ]
+    return "".join([f", {part}" for part in parts])
+
+
+def _chance(state: State, field: int) -> str:
+    """Return the odds of an attack on the card of a field by the side, and those with the powers that throw again."""
+    if state.side != state.mover:
+        return percent(card_chance(state.box.values[state.map.cards[field]], state.hands[state.side].strike))
+    once, all_in = attack_odds(state, field, is_once=True), attack_odds(state, field)
+    agains = state.hands[state.mover].agains
+    return percent(once) + (f" ({percent(all_in)} with {state.box.ids[agains[0]]})" if all_in > once else "")
+
+
+def _prize(state: State, rival: int) -> str:
+    """Return what the winner of a duel may take."""
+    hand = state.hands[rival]
+    if hand.first_taken != NONE:
+        return f" for {state.box.ids[hand.first_taken]}"
+    names = [state.box.ids[card] for card in hand.cards]
+    return f" for {' or '.join(names)}" if names else ", who has no active card"
 
 
 def _card(state: State, card: int) -> str:

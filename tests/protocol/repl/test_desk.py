@@ -285,7 +285,7 @@ def test_news_begin_with_the_last_decision() -> None:
     place.handle("dice manual")
     place.handle("turn e2 left")
     place.handle("end")
-    assert text([place.room.news[0]]) == "South ends the turn."
+    assert text(place.board.told()[:1]) == "South ends the turn."
 
 
 def test_scene_is_kept() -> None:
