@@ -13,6 +13,7 @@ ESCAPES: Final = {
     "dim": "\x1b[2m",
     "due": "\x1b[1m",
     "last": "\x1b[7m",
+    "threat": "\x1b[1;33m",
     "preview": "\x1b[4;32m",
     "loud": "\x1b[1;35m",
     "card": "\x1b[36m",

@@ -63,6 +63,15 @@ class Mark(NamedTuple):
     kind: MarkKind
 
 
+class Danger(NamedTuple):
+    """Something that a seat may lose soon: in words, and the places that it concerns."""
+
+    seat: str  # who may lose it
+    text: str
+    places: tuple[str, ...] = ()
+    is_likely: bool = True  # whether an opponent could bring it about in its next turn
+
+
 class ArrowKind(Enum):
     """The meaning of an arrow."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from beachhead.engine.lesson import Lesson
 from beachhead.engine.picture import Picture, Span
-from beachhead.engine.scene import Mark, Scene
+from beachhead.engine.scene import Danger, Mark, Scene
 from beachhead.engine.values import CHANCE, Acted, Action, Event, Rule
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ class Show(ABC, Generic[S]):
 
     def threats(self, state: S) -> Sequence[Mark]:
         """Return marks on the pieces that could be hit now; shown on request."""
+        return ()
+
+    def dangers(self, state: S, seat: str | None = None) -> Sequence[Danger]:
+        """Return what every seat may lose soon, as far as a seat can see it (None: everything); for an analysis board."""
         return ()
 
     @abstractmethod

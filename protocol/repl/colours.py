@@ -12,6 +12,7 @@ _PAIRS: Final[dict[str, tuple[str, str]]] = {
     "loud": ("bold ansibrightmagenta", "bold ansimagenta"),
     "preview": ("ansibrightgreen underline", "ansigreen underline"),
     "last": ("reverse", "reverse"),
+    "threat": ("underline", "underline"),
     "due": ("bold", "bold"),
     "dim": ("", "ansibrightblack"),  # no grey: many terminals with a white background do not say that it is white
     "keyword": ("ansibrightcyan", "ansiblue"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from beachhead.engine.island.mode import BASES
+from beachhead.engine.island.show.dangers import dangers
 from beachhead.engine.island.show.diagram import draw
 from beachhead.engine.island.show.lessons import LESSONS
 from beachhead.engine.island.show.rulebook import RULES
@@ -12,7 +13,7 @@ from beachhead.engine.island.show.shapes import SHAPES
 from beachhead.engine.island.show.words import VERBS, describe, tell
 from beachhead.engine.island.state import State
 from beachhead.engine.picture import Picture
-from beachhead.engine.scene import Mark, Scene
+from beachhead.engine.scene import Danger, Mark, Scene
 from beachhead.engine.show import Show
 from beachhead.engine.values import Action, Event
 
@@ -47,6 +48,9 @@ class IslandShow(Show[State]):
 
     def threats(self, state: State) -> Sequence[Mark]:
         return threats(state)
+
+    def dangers(self, state: State, seat: str | None = None) -> Sequence[Danger]:
+        return dangers(state)
 
     def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80, height: int | None = None) -> Picture:
         return draw(scene, ascii, width)

@@ -1,7 +1,8 @@
 """The text diagram of a battle: the island, both pads beside their columns, and who has to act.
 
 A character is a letter, upper case for South and lower case for North, with an arrow for its facing. The squares of the
-last action are in [ ], those of a considered action in { }. Everything is read from the scene.
+last action are in [ ], those of a considered action in { }, with a bar between neighbours; a ! stands before a character in
+danger. Everything is read from the scene.
 """
 
 from collections.abc import Mapping
@@ -15,8 +16,9 @@ _ARROWS: Final = {"north": "↑^", "east": "→>", "south": "↓v", "west": "←
 _EMPTY: Final = (("dim", " ·"), ("dim", " ."))
 _BLOCK: Final = (("block", "▒▒"), ("block", "##"))
 _GAP: Final = ("", " ")
-_OPENING: Final = {"preview": "{", "last": "["}
+_OPENING: Final = {"preview": "{", "last": "[", "threat": "!"}
 _CLOSING: Final = {"preview": "}", "last": "]"}
+_BETWEEN: Final = "|"  # between two squares in brackets
 _MARGIN: Final = 8  # space for the row number, and for two slots that extend beyond a corner
 _WIDE: Final = _MARGIN * 2 + 12 * 3
 _PANEL: Final = _MARGIN + 12 * 3 + 5  # the column of the panel: below the lines of the pads it needs no margin
@@ -48,8 +50,9 @@ def draw(scene: Scene, ascii: bool, width: int) -> Picture:
 
 
 def _marks(scene: Scene) -> Marks:
-    """Return the style of each marked place; a considered action takes precedence over the last one."""
-    marks = {mark.place: "last" for mark in scene.marks if mark.kind is MarkKind.LAST}
+    """Return the style of each marked place; a considered action takes precedence over the last one, and that over threats."""
+    marks = {mark.place: "threat" for mark in scene.marks if mark.kind is MarkKind.THREAT}
+    marks.update({mark.place: "last" for mark in scene.marks if mark.kind is MarkKind.LAST})
     marks.update({mark.place: "preview" for mark in scene.marks if mark.kind is MarkKind.PREVIEW})
     return marks
 
@@ -76,11 +79,12 @@ def _row(cells: tuple[Cell, ...], marks: Marks, ascii: bool) -> list[Span]:
         mark = marks.get(cell.place, "")
         span = _cell(cell, ascii)
         if mark:
-            spans += [(mark, _OPENING[mark]), (f"{span[0]} {mark}", span[1])]
+            is_run = before in _CLOSING and mark in _CLOSING
+            spans += [(mark, _BETWEEN if is_run else _OPENING[mark]), (f"{span[0]} {mark}", span[1])]
         else:
-            spans += [(before, _CLOSING[before]) if before else _GAP, span]
+            spans += [(before, _CLOSING[before]) if before in _CLOSING else _GAP, span]
         before = mark
-    spans.append((before, _CLOSING.get(before, " ")))
+    spans.append((before, _CLOSING[before]) if before in _CLOSING else _GAP)
     return spans
 
 

@@ -27,6 +27,12 @@ PICTURES: dict[str, tuple[str, dict[str, Any], bool]] = {
     "compact-ascii": (MIDDLE, {"width": 40, "ascii": True}, False),
     "narrow": (MIDDLE, {"width": 60}, False),
     "marked": (MIDDLE, {"last": "move d2 d5", "preview": "shoot g2 j2"}, False),
+    "neighbours": (
+        at("d2:Se f2:ss g2:Jw e3:jw l12:ss", "act:1"),
+        {"last": "move c3 e3", "preview": "shoot d2 f2"},
+        False,
+    ),
+    "threats": (MIDDLE, {"last": "move d2 d5", "threats": True}, False),
     "compact-marked": (MIDDLE, {"width": 40, "last": "move d2 d5", "preview": "shoot g2 j2"}, False),
     "considered": (at("d2:Sn l12:ss", "act:3"), {"preview": "turn d2 d4 left"}, False),
     "considered-slide": (at("a1:Sn l12:ss", "slide:2", south="c:.SJTS"), {"preview": "pad east"}, False),
@@ -61,10 +67,13 @@ DUE = [
 
 
 def pictured(
-    state: State, last: Action | None = None, preview: Action | None = None, ascii: bool = False, width: int = 80
-) -> Picture:
+    state: State, last: Action | None = None, preview: Action | None = None, ascii: bool = False, width: int = 80,
+    threats: bool = False,
+) -> Picture:  # fmt: skip
     """Return the diagram of a state, drawn from its scene."""
     scene = ISLAND.show.scene(state, last=last, preview=preview)
+    if threats:
+        scene = scene._replace(marks=(*scene.marks, *ISLAND.show.threats(state)))
     return ISLAND.show.picture(scene, ascii=ascii, width=width)
 
 
