@@ -6,7 +6,7 @@ A bot that commits a fault is out; the others play on.
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from beachhead.bots.arena.clock import Clock
@@ -81,6 +81,13 @@ class RunningGame:
 
     def play(self, players: Mapping[str, Player], terms: Terms, seed: str, log: Log | None = None) -> None:
         """Play the game to its end, with the players that are in it by their seats."""
+        for _ in self.steps(players, terms, seed, log):
+            pass
+
+    def steps(
+        self, players: Mapping[str, Player], terms: Terms, seed: str, log: Log | None = None
+    ) -> Iterator[tuple[str, Sequence[Event], float]]:
+        """Play the game to its end; yield every decision: the seat, its events, and the seconds that it took."""
         table = self.table
         game = table.timeline.game
         everybody = list(players.values())
@@ -107,6 +114,7 @@ class RunningGame:
                     each.owed += lines
             player.spend(spent)
             self.times.append((spent, player.left))
+            yield actor, events, spent
         for each in everybody:
             each.seat.dismiss()
             each.tell([])

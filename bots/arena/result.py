@@ -71,6 +71,11 @@ class GameResult:
         return self.spec.pair
 
     @property
+    def winner(self) -> str | None:
+        """The name of the bot that won; None in a draw, if several share the win, or if no bot could start."""
+        return self.names[self.seats.index(self.winners[0])] if len(self.winners) == 1 else None
+
+    @property
     def scores(self) -> tuple[float, ...]:
         """The score of every seat."""
         first = self.places.count(1)
