@@ -61,6 +61,8 @@ _PLAIN_PHASES: Final = {word: phase for phase, word in _PLAIN.items()}
 _WINNERS: Final = {"south": 0, "north": 1, "draw": DRAW}
 _WINNER_NAMES: Final = {side: word for word, side in _WINNERS.items()}
 
+_ROWS: Final = tuple(range(SIZE * (SIZE - 1), -1, -SIZE))  # where the rows begin, from north to south
+
 _CELL: Final = re.compile(r"1[0-2]|[1-9]|\*|[SJTsjt][nesw]")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 _BLOCKS: Final = re.compile(r"([0-9]|10)\+([0-9]|10)")
@@ -74,34 +76,32 @@ def write(state: State) -> str:
     if blast is not None:
         return write(blast.origin) + SINCE + "; ".join([action.text for action in blast.done])
     side = "-" if state.phase == OVER else SEATS[state.side]
+    mode, (south, north), (south_hand, north_hand) = state.mode, state.pads, state.hands
     text = (
-        f"{_board_text(state.board)} {_pad_text(state, 0)} {_pad_text(state, 1)} {state.live}+{state.safe} "
+        f"{_board_text(state.board)} {_pad_text(mode.has_pads, south.centre, south.slots, south_hand, 0)} "
+        f"{_pad_text(mode.has_pads, north.centre, north.slots, north_hand, 1)} {state.live}+{state.safe} "
         f"{side} {_phase_text(state)} {state.turn}"
     )
-    return text if state.mode.text == "standard" else f"{text} {state.mode.text}"
+    return text if mode.text == "standard" else f"{text} {mode.text}"
 
 
 @lru_cache(100)  # half of all states have the same board as the state before
 def _board_text(board: bytes) -> str:
     """Return the BOARD field: the rows from north to south."""
-    return "/".join([_row_text(board[start : start + SIZE]) for start in range(SIZE * (SIZE - 1), -1, -SIZE)])
+    pieces = board.decode("latin-1")  # a single text is the quickest key of a cache
+    return "/".join([_row_text(pieces[row : row + SIZE]) for row in _ROWS])
 
 
 @lru_cache(20_000)  # most rows are the same as in the state before
-def _row_text(row: bytes) -> str:
+def _row_text(pieces: str) -> str:
     text, gap = "", 0
-    for piece in row:
+    for piece in pieces.encode("latin-1"):
         if piece:
             text += (str(gap) if gap else "") + LETTERS[piece]
             gap = 0
         else:
             gap += 1
     return text + (str(gap) if gap else "")
-
-
-@lru_cache(5_000)
-def _slots_text(slots: tuple[int, ...], letters: str) -> str:
-    return "".join([letters[who] if who != NOBODY else "." for who in slots])
 
 
 def _phase_text(state: State) -> str:
@@ -122,14 +122,14 @@ def _phase_text(state: State) -> str:
     return _PLAIN[phase]
 
 
-def _pad_text(state: State, side: int) -> str:
+@lru_cache(5_000)  # most pads and hands are the same as in the state before
+def _pad_text(has_pads: bool, centre: int, slots: tuple[int, ...], hand: tuple[int, ...], side: int) -> str:
+    """Return the field of a side: its pad and, during the set-up, its hand."""
     letters = TYPE_LETTERS[side]
-    pad = state.pads[side]
-    hand = state.hands[side]
     text = "-"
-    if state.mode.has_pads:
-        text = f"{COLUMNS[pad.centre]}:{_slots_text(pad.slots, letters)}"
-    if hand is NO_HAND:
+    if has_pads:
+        text = f"{COLUMNS[centre]}:" + "".join([letters[who] if who != NOBODY else "." for who in slots])
+    if hand == NO_HAND:
         return text
     return f"{text}+" + "".join([letter * count for letter, count in zip(letters, hand, strict=True)])
 
