@@ -30,6 +30,7 @@ _GLANCE: Final = 0.05  # seconds between checks for an exit on systems that cann
 _FOREVER: Final = 3600.0
 IS_LINUX: Final = sys.platform == "linux"
 _UNIT: Final = 1 if IS_LINUX else 1000  # epoll (no limit on the number of streams) takes seconds, poll milliseconds
+_READY: Final = (8,) if IS_LINUX else ()  # streams that epoll reports at a time; by default it makes room for 1023
 
 
 def command_of(name: str) -> list[str]:
@@ -50,6 +51,10 @@ class Life(IntEnum):
     CUT = 2  # it has closed its input
     SILENT = 3  # it has closed its output
     GONE = 4  # it has exited
+
+
+_WELL: Final = Life.WELL  # looked up once, for speed
+_SILENT: Final = Life.SILENT
 
 
 class Stderr:
@@ -126,7 +131,7 @@ class BotProcess:
     @property
     def has_ended(self) -> bool:
         """True if no more lines can come: its output is closed and all its lines have been taken."""
-        return self.life >= Life.SILENT and not self.lines
+        return self.life >= _SILENT and not self.lines
 
     @property
     def is_midway(self) -> bool:
@@ -141,7 +146,7 @@ class BotProcess:
     def send(self, lines: Iterable[str]) -> None:
         """Write lines as far as the bot reads them and buffer the rest; beyond a limit the bot counts as deaf."""
         text = "\n".join(lines)
-        if text and self.life is Life.WELL:
+        if text and self.life is _WELL:
             self._write(f"{text}\n".encode())
 
     def _write(self, data: bytes = b"") -> None:
@@ -149,7 +154,8 @@ class BotProcess:
             data = self.pending + data
         try:
             while data:
-                data = data[os.write(self.stdin, data) :]
+                count = os.write(self.stdin, data)
+                data = data[count:]
         except BlockingIOError:
             pass
         except OSError:  # it has closed its input
@@ -163,29 +169,29 @@ class BotProcess:
     def _become(self, life: Life) -> None:
         self.life = max(self.life, life)
 
-    def read(self, stream: int) -> None:
-        """Read from one of its streams, or write to its input."""
-        if stream == self.stdout:
-            piece = _read(stream)
-            if piece:
-                self.arrived = time.monotonic()
-                self.lines.extend(self._framing.feed(piece))
-        elif stream == self.stdin:
+    def read(self, stream: int) -> bool:
+        """Read from one of its streams, or write to its input. Return whether the stream is still to be waited for."""
+        if stream == self.stdin:
             self._write()
-            return
-        elif stream == self.exit:
+            return self.is_pending
+        if stream == self.exit:
             self.open.discard(stream)
             self._become(Life.GONE)
             self._hear_last_words()
-            return
-        else:
-            piece = _read(stream)
-            if piece:
+            return False
+        piece = _read(stream)
+        if piece:
+            if stream == self.stdout:
+                self.arrived = time.monotonic()
+                self.lines += self._framing.feed(piece)
+            else:
                 self.words.add(piece)
-        if piece == b"":
+        elif piece is not None:
             self.open.discard(stream)
             if stream == self.stdout:
                 self._become(Life.SILENT)
+            return False
+        return True
 
     def _hear_last_words(self) -> None:
         """Read what is left in the pipes after its exit; its children may still have the other ends open."""
@@ -332,11 +338,10 @@ class Watch:
             if bot.lines or bot.pending:
                 self._arrange(bot)
         left = self._longest if deadline is None else deadline - time.monotonic()
-        ready = self._poll.poll(_UNIT * min(left, self._longest) if left > 0 else 0)
+        longest = self._longest
+        ready = self._poll.poll(_UNIT * (left if left < longest else longest) if left > 0 else 0, *_READY)
         for stream, _ in ready:
-            bot = self._owners[stream]
-            bot.read(stream)
-            if stream not in bot.open and not (stream == bot.stdin and bot.is_pending):
+            if not self._owners[stream].read(stream):
                 self._poll.unregister(stream)
                 del self._owners[stream]
         return bool(ready)

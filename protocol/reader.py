@@ -21,6 +21,7 @@ _REMEMBERED: Final = 4096  # size of the cache of parsed lines
 _ESCAPED: Final = re.compile(r"\\(.)")
 _SHORT: Final = 200  # longest line in the cache, in characters
 _ANSWER: Final = "answer "
+_BEHIND: Final = len(_ANSWER)
 
 
 class Hello(Value):
@@ -231,14 +232,14 @@ def read(line: str, game: Game[Any] | None) -> Command | None:
     Raise BadSyntax if the line does not parse.
     """
     if game is not None:
-        action = game.canonical(line)
-        if action is not None:
-            return Act(action)
         if line.startswith(_ANSWER):
-            id, _, text = line[len(_ANSWER) :].partition(" ")
+            id, _, text = line[_BEHIND:].partition(" ")
             action = game.canonical(text)
             if action is not None and len(id) <= 9 and id.isascii() and id.isdecimal():
                 return Answer(int(id), action)
+        action = game.canonical(line)
+        if action is not None:
+            return Act(action)
     if line.lstrip(" \t")[:1] in ("", "#"):
         return None
     start = DEFAULT_GAME if game is None else game.name

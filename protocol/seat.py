@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from beachhead.engine.values import Action, Event
 from beachhead.protocol import reader
@@ -46,11 +46,14 @@ MISTAKE: Final = Said.MISTAKE
 STRAY: Final = Said.STRAY
 
 
-class Heard(NamedTuple):
+class Heard:
     """A line from a bot: its kind, and the answer to it (None if there is none)."""
 
-    said: Said
-    answer: Answer | None
+    __slots__ = ("answer", "said")
+
+    def __init__(self, said: Said, answer: Answer | None) -> None:
+        self.said = said
+        self.answer = answer
 
     @property
     def events(self) -> Sequence[Event]:
@@ -67,6 +70,14 @@ class Heard(NamedTuple):
     def lines(self) -> list[str]:
         """Return the lines to send to the bot."""
         return [] if self.answer is None else self.answer.lines()
+
+    def news(self) -> tuple[list[str], list[str]]:
+        """Return the lines of a played action: those for the bot itself, and the events, which all other seats are told."""
+        answer = self.answer
+        assert answer is not None
+        assert answer.reply is not None
+        lines = answer.reply.lines()
+        return (answer.tagged(lines) if answer.tag else lines), lines[:-1]
 
 
 _SILENCE: Final = Heard(NOTHING, None)
@@ -129,11 +140,11 @@ class Seat(Session):
 
     def run(self, command: reader.Command) -> Reply | None:
         """Return the reply to a command; raise if it cannot be done, or is forbidden for bots."""
+        if isinstance(command, reader.Answer):  # most lines; quicker than a pattern
+            if self.asked is not None and self.asked != command.id:
+                raise Refusal("stale", f"decision {command.id} is not asked for: {self.asked} is")
+            return self.play(command.action)
         match command:
-            case reader.Answer(id, action):
-                if self.asked is not None and self.asked != id:
-                    raise Refusal("stale", f"decision {id} is not asked for: {self.asked} is")
-                return self.play(action)
             case reader.Act(action):
                 return self.play(action)
             case reader.Info(text):

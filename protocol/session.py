@@ -76,7 +76,11 @@ class Answer:
         if self.reply is None:
             return []
         lines = self.reply.lines()
-        return [f"{self.tag} {line}" for line in lines] if self.tag else lines
+        return self.tagged(lines) if self.tag else lines
+
+    def tagged(self, lines: list[str]) -> list[str]:
+        """Return lines with the tag before each."""
+        return [f"{self.tag} {line}" for line in lines]
 
 
 class Session:

@@ -107,11 +107,10 @@ class RunningGame:
                 if game.actor(table.timeline.state) != actor:
                     player.seat.dismiss()
                 continue
-            events, spent = outcome
-            lines = event_lines(events)
+            news, spent = outcome
             for each in everybody:
                 if each is not player:
-                    each.owed += lines
+                    each.owed += news
             player.spend(spent)
             self.times.append((spent, player.left))
             yield actor, events, spent

@@ -17,7 +17,6 @@ from beachhead.bots.arena.clock import GRACE
 from beachhead.bots.arena.contain.share import Shares
 from beachhead.bots.arena.player import Player
 from beachhead.bots.arena.result import Fault
-from beachhead.engine.values import Event
 from beachhead.protocol.process import Life, Watch
 from beachhead.protocol.seat import PLAYED
 from beachhead.protocol.seated import MAX_STRAYS
@@ -26,11 +25,12 @@ SOON: Final = 0.001  # seconds after which those who are not asked hear what has
 MOMENT: Final = 0.05  # seconds that we wait at a time
 WORK: Final = 0.01  # seconds that we answer one bot before we look at the clock again
 SCRAP: Final = 0.001  # seconds that we answer those who are not asked, meanwhile
+_CUT: Final = Life.CUT  # looked up once, for speed
 _monotonic: Final = time.monotonic
 
 
-Played = tuple[Sequence[Event], float]
-"""A decision that has been played: its events, and the seconds that it took."""
+Played = tuple[list[str], float]
+"""A decision that has been played: the lines of its events, and the seconds that it took."""
 
 
 class Umpire:
@@ -81,7 +81,9 @@ class Umpire:
         is_slow = False  # whether we look at who uses the processor
         is_owed = True  # whether the others may have something to hear
         while True:
-            until = min(mark + (SOON if is_owed else MOMENT), deadline)
+            until = mark + (SOON if is_owed else MOMENT)
+            if until > deadline:
+                until = deadline
             if lines and not process.pending:
                 until = mark  # there is something to do
             wait(until)
@@ -106,16 +108,16 @@ class Umpire:
                 heard = player.hear(now + WORK)
                 if heard is not None:
                     if heard.said is PLAYED:
-                        player.owed = heard.lines()
+                        player.owed, news = heard.news()
                         if is_slow:
                             self._shares.end(player.seat.seat)
                         spent = process.arrived - asked - held_up
                         if player.left is not None and spent > player.left:
                             player.pardon = max(0.0, player.pardon - (spent - player.left))
-                        return heard.events, spent
+                        return news, spent
                     if player.mistakes > self._allowance:
                         return player.fault("illegal", player.wrong)
-            if process.has_ended or process.life is Life.CUT:
+            if process.has_ended or process.life is _CUT:
                 return player.crash()
             for other in others:
                 if other.process.lines:
