@@ -86,8 +86,8 @@ class RunningGame:
 
     def steps(
         self, players: Mapping[str, Player], terms: Terms, seed: str, log: Log | None = None
-    ) -> Iterator[tuple[str, Sequence[Event], float]]:
-        """Play the game to its end; yield every decision: the seat, its events, and the seconds that it took."""
+    ) -> Iterator[tuple[str, float]]:
+        """Play the game to its end; yield every decision: the seat, and the seconds that it took."""
         table = self.table
         game = table.timeline.game
         everybody = list(players.values())
@@ -113,7 +113,7 @@ class RunningGame:
                     each.owed += news
             player.spend(spent)
             self.times.append((spent, player.left))
-            yield actor, events, spent
+            yield actor, spent
         for each in everybody:
             each.seat.dismiss()
             each.tell([])

@@ -83,11 +83,13 @@ class Game:
             raise ValueError("this game has been played")
         self._begun = time.monotonic()
         running, players = self._running, self._players
-        for seat, events, seconds in running.steps(players, self._terms, self._spec.seed):
+        for seat, seconds in running.steps(players, self._terms, self._spec.seed):
             moment = running.table.timeline.now
+            events = moment.told()
             while not moment.is_step:  # behind it came chance
                 assert moment.before is not None
                 moment = moment.before
+                events = [*moment.told(), *events]
             assert moment.action is not None
             yield Step(seat, moment.action, tuple(events), moment.notes, seconds, players[seat].left)
         self._finish()
