@@ -18,13 +18,13 @@ from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.interrupts import Interrupts
 from beachhead.bots.arena.plan import Plan, pair_seed
 from beachhead.bots.arena.progress import Progress
-from beachhead.bots.arena.schedule.fixed import Fixed
 from beachhead.bots.arena.schedule.schedule import AHEAD
+from beachhead.bots.arena.schedule.sequential import Sequential
 from beachhead.bots.arena.schedule.withdrawal import withdrawn
 from beachhead.bots.arena.store import Key, Store, StoredResults
 
 CLOSE: Final = (
-    4  # times the games at the same time: how far a schedule is asked ahead if results decide what comes next
+    4  # times the games at the same time: how far a sequential test is asked ahead, which may end at any pair
 )
 
 
@@ -154,7 +154,7 @@ class Driver:
                     self._take(conceded(spec, plan.terms, [plan.bots[bot] for bot in spec.bots], gone, plan.find))
 
     def _ahead(self) -> int:
-        if isinstance(self._plan.schedule, Fixed):
+        if not isinstance(self._plan.schedule, Sequential):
             return AHEAD
         size = self._executor.size if self._executor is not None else 1
         return CLOSE * size + len(self._handed_out - self.results.ids)

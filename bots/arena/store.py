@@ -18,11 +18,12 @@ from typing import Final
 
 from beachhead.bots.arena.execute.played import PlayedGame
 from beachhead.bots.arena.lock import Lock
+from beachhead.bots.arena.numbers import Numbers
 from beachhead.bots.arena.result import GameResult, read_result
 
 FILE: Final = "results.sqlite"
 VERSION: Final = 1  # of the tables below
-CACHE: Final = 10_000  # results that are kept in memory
+CACHE: Final = 4_000  # results that are kept in memory
 
 _TABLES: Final = """
 CREATE TABLE tournament (settings TEXT NOT NULL, begun REAL NOT NULL, is_finished INTEGER NOT NULL DEFAULT 0);
@@ -194,9 +195,9 @@ class Store:
                 self._database.execute("DELETE FROM evidence WHERE game = ?", (id,))
                 self._database.execute("DELETE FROM game WHERE id = ?", (id,))
 
-    def ids(self) -> set[int]:
+    def ids(self) -> Numbers:
         """Return the ids of all games."""
-        return {id for (id,) in self._database.execute("SELECT id FROM game")}
+        return Numbers(id for (id,) in self._database.execute("SELECT id FROM game"))
 
     def result(self, id: int) -> GameResult | None:
         """Return the result of a game, if it has one."""
@@ -251,7 +252,7 @@ class StoredResults(Mapping[int, GameResult]):
         return found
 
     def __iter__(self) -> Iterator[int]:
-        return iter(sorted(self.ids))
+        return iter(self.ids)
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -271,8 +272,8 @@ class StoredResults(Mapping[int, GameResult]):
     def forget(self, ids: Sequence[int]) -> None:
         """Remove games that have to be played again."""
         self._store.forget(ids)
-        self.ids.difference_update(ids)
         for id in ids:
+            self.ids.discard(id)
             self._kept.pop(id, None)
 
 

@@ -10,68 +10,91 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
+from beachhead.bots.arena.fault import MAX_STARTS
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.rating.sprt import START, Hypotheses, Verdict, judge
 from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.schedule import AHEAD, Schedule, pick
 from beachhead.bots.arena.schedule.unit import Results, Unit
-from beachhead.bots.arena.schedule.withdrawal import withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How far a test has been judged: the verdict on the first pairs, and who has failed to start in a row at their end."""
+
+    results: Results | None = None
+    verdict: Verdict = START
+    failed: tuple[int, int] = (0, 0)
+    last: GameResult | None = None  # of the last game
+    size: int = 0  # of the results then: it shrinks if games are taken back
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether no pair behind these counts: there is an answer, or a bot is withdrawn."""
+        return self.verdict.answer != "continue" or max(self.failed) >= MAX_STARTS
+
+    def holds_for(self, results: Results) -> bool:
+        """Return whether these results begin with those that were judged."""
+        if results is not self.results or len(results) < self.size:
+            return False
+        return self.last is None or results.get(self.last.id) == self.last
 
 
 @dataclass(frozen=True)
 class Sequential(Schedule):
     """A sequential test with at most that many pairs. A withdrawal ends it.
 
-    It remembers the last verdict, so that judging another pair does not begin at the first one again.
+    It remembers what it has judged, so that judging another pair does not begin at the first one again.
     """
 
     test: Hypotheses
     most: int
     positions: tuple[str, ...] = ()
-    _judged: list[tuple[tuple[float, ...], Verdict]] = field(default_factory=lambda: [((), START)], compare=False)
+    _judged: list[Judged] = field(default_factory=lambda: [Judged()], compare=False)
 
     def unit(self, number: int) -> Unit:
         """Return the pair of a number from 1."""
         return Unit(number, (0, 1), pick(self.positions, number - 1))
 
-    def scores(self, results: Results) -> Iterator[float]:
-        """Return the first bot's mean scores of the pairs, up to the first that is not complete."""
-        for number in range(1, self.most + 1):
-            first, second = results.get(2 * number - 1), results.get(2 * number)
-            if first is None or second is None:
-                return
-            yield sum(_score(result, 0) for result in (first, second)) / 2
-
     def verdict(self, results: Results) -> Verdict:
         """Return how the test stands."""
-        scores = tuple(self.scores(results))
-        known, before = self._judged[0]
-        if scores[: len(known)] != known:
-            known, before = (), START
-        verdict = judge(self.test, scores[len(known) :], before)
-        self._judged[0] = scores, verdict
-        return verdict
+        return self._judge(results).verdict
+
+    def _judge(self, results: Results) -> Judged:
+        """Return the judgement of the pairs up to the first that is not complete, or to the end of the test."""
+        found = self._judged[0]
+        if not found.holds_for(results):
+            found = Judged(results)
+        while not found.has_ended and found.verdict.pairs < self.most:
+            first = 2 * found.verdict.pairs + 1
+            pair = results.get(first), results.get(first + 1)
+            if pair[0] is None or pair[1] is None:
+                break
+            failed = found.failed
+            for result in (pair[0], pair[1]):
+                failed = _failed(failed[0], result, 0), _failed(failed[1], result, 1)
+            score = (_score(pair[0], 0) + _score(pair[1], 0)) / 2
+            found = Judged(results, judge(self.test, [score], found.verdict), failed, pair[1], len(results))
+        self._judged[0] = found
+        return found
 
     def next(self, results: Results, limit: int = AHEAD) -> list[GameSpec]:
-        last = self._last(results)
-        missing = (id for id in range(1, 2 * last + 1) if id not in results)
+        judged = self._judge(results)
+        if judged.has_ended:
+            return []
+        missing = (id for id in range(2 * judged.verdict.pairs + 1, 2 * self.most + 1) if id not in results)
         return [self.unit((id + 1) // 2).game((id + 1) % 2) for id in islice(missing, limit)]
 
     def units(self, results: Results) -> Iterator[Unit]:
-        return map(self.unit, range(1, self._last(results) + 1))
+        judged = self._judge(results)
+        return map(self.unit, range(1, (judged.verdict.pairs if judged.has_ended else self.most) + 1))
 
-    def _last(self, results: Results) -> int:
-        """The last pair that is to be played."""
-        verdict = self.verdict(results)
-        if verdict.answer != "continue" or self._is_broken(results, 2 * verdict.pairs):
-            return verdict.pairs
-        return self.most
 
-    def _is_broken(self, results: Results, games: int) -> bool:
-        """Return whether a bot has been withdrawn in the first games, which have all been played."""
-        if not any(results[id].faults for id in range(1, games + 1)):
-            return False
-        return bool(withdrawn((results[id].spec for id in range(1, games + 1)), results))
+def _failed(before: int, result: GameResult, bot: int) -> int:
+    """Return how often a bot has failed to start in a row, after another game; once it is withdrawn it stays so."""
+    if before >= MAX_STARTS:
+        return before
+    return before + 1 if result.failed_to_start(bot) else 0
 
 
 def _score(result: GameResult, bot: int) -> float:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from beachhead.bots.arena.schedule.schedule import Schedule, pick, units_for
 from beachhead.bots.arena.schedule.unit import Results, Unit
@@ -20,6 +21,7 @@ from beachhead.bots.arena.schedule.withdrawal import withdrawn
 BYE: Final = -1
 
 Pairs = list[tuple[int, int]]
+Items = tuple[tuple[Any, int], ...]  # Any: a bot or two bots, with a count
 
 
 @dataclass
@@ -83,9 +85,17 @@ class Swiss(Schedule):
 
 def pair(present: list[int], history: History) -> tuple[Pairs, int | None]:
     """Return the pairs of a round, the leaders first, and who pauses."""
+    state = [tuple(sorted(each.items())) for each in (history.scores, history.met, history.byes)]
+    pairs, bye = _matched(tuple(present), *state)
+    return list(pairs), bye
+
+
+@lru_cache(maxsize=64)
+def _matched(present: tuple[int, ...], *state: Items) -> tuple[tuple[tuple[int, int], ...], int | None]:
+    """Return what `pair` does; schedules ask again and again, and a matching of many bots takes long."""
     import networkx as nx
 
-    scores, met = history.scores, history.met
+    scores, met, byes = (Counter(dict(items)) for items in state)
     order = sorted(present, key=lambda bot: (-scores[bot], bot))
     places = {bot: place for place, bot in enumerate(order)}
     widest = scores[order[0]] - scores[order[-1]] + 1
@@ -99,11 +109,11 @@ def pair(present: list[int], history: History) -> tuple[Pairs, int | None]:
             times = met[min(one, other), max(one, other)]
             graph.add_edge(one, other, weight=-(cost + repeated * len(order) * times**2))
     if len(order) % 2:
-        fewest = min(history.byes[bot] for bot in order)
+        fewest = min(byes[bot] for bot in order)
         for bot in order:
-            if history.byes[bot] == fewest:
+            if byes[bot] == fewest:
                 graph.add_edge(bot, BYE, weight=-((scores[bot] - scores[order[-1]]) ** 2 * len(order) - places[bot]))
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     bye = next((max(edge) for edge in matching if BYE in edge), None)
     pairs = [(min(edge), max(edge)) for edge in matching if BYE not in edge]
-    return sorted(pairs, key=lambda each: min(places[bot] for bot in each)), bye
+    return tuple(sorted(pairs, key=lambda each: min(places[bot] for bot in each))), bye
