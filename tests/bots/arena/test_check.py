@@ -8,7 +8,7 @@ import pytest
 from beachhead.bots.arena.check import patience
 from tests.bots.arena.ring import GOOD, Ring, bad
 
-SHORT = ("--hang", 0.6, "--start", 0.6, "--time", "2+0.1", "--seconds", 1)
+SHORT = ("--hang", 0.6, "--start", 1.5, "--time", "2+0.1", "--seconds", 1)
 
 
 def check(ring: Ring, command: str) -> tuple[int, dict[str, Any]]:
@@ -58,7 +58,7 @@ def test_builtin(ring: Ring) -> None:
     [
         (bad("unflushed", 1), "flush", "fail", "only when its input ended it said 'answer 1 setup", "fflush(stdout)"),
         (bad("unflushed_hello"), "flush", "fail", "hello 1 late", "fflush(stdout)"),
-        (bad("never_handshake"), "hello", "fail", "no hello within 0.6 s", 'hello 1 "NAME"'),
+        (bad("never_handshake"), "hello", "fail", "no hello within 1.5 s", 'hello 1 "NAME"'),
         ("no-such-program", "hello", "fail", "cannot start", "goes in quotes"),
         (bad("hang"), "hang", "fail", "no answer in 0.6 s", "answer ID ACTION"),
         (bad("crash_traceback"), "crash", "fail", "ValueError: boom", "stderr"),
