@@ -15,6 +15,7 @@ from beachhead.engine.interrupt import IsStopped
 
 if TYPE_CHECKING:
     from beachhead.bots.analysis import Analyst
+    from beachhead.engine.timeline import Timeline
 
 # The modules that play any game, by the bot's name.
 _ANY_GAME: Final[Mapping[str, str]] = {
@@ -92,6 +93,16 @@ def find_analyst(game: str) -> Analyst[Any] | None:
     module, name = _ANALYSTS[game]
     analyst: Analyst[Any] = getattr(import_module(module), name)()
     return analyst
+
+
+def find_luck(game: str) -> Callable[[Timeline[Any]], tuple[float, ...]] | None:
+    """Return a function from a game to the luck of each of its seats, or None if the game has no analyst."""
+    analyst = find_analyst(game)
+    if analyst is None:
+        return None
+    from beachhead.bots.analysis import analyse
+
+    return lambda timeline: analyse(timeline, analyst, has_costs=False).luck
 
 
 def find_bot(name: str, level: int | None = None) -> MakeChoice:

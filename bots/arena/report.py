@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from beachhead.bots.arena.advice import start_advice
 from beachhead.bots.arena.plan import Plan
-from beachhead.bots.arena.rating.pentanomial import correlation
+from beachhead.bots.arena.rating.adjusted import Adjusted, adjusted
+from beachhead.bots.arena.rating.elo import WIDEST
+from beachhead.bots.arena.rating.pentanomial import Pentanomial, count
 from beachhead.bots.arena.rating.standings import Line, Standings, blocks_of, standings
 from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.sequential import Sequential
 from beachhead.bots.arena.schedule.unit import Results
 from beachhead.bots.arena.store import Store
 from beachhead.bots.arena.text_table import text_table
+
+FEWEST: Final = 10  # pairs that normalised Elo is printed for
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,16 @@ class Report:
     def standings(self) -> Standings:
         """The standings, best first."""
         return standings(self.plan.schedule, self.results, len(self.plan.bots))
+
+    @cached_property
+    def adjusted(self) -> list[Adjusted | None]:
+        """The luck-adjusted score of every bot, by its number; None if the luck of none of its games was measured."""
+        return adjusted(self.counted(), self.luck, len(self.plan.bots)) if self.luck else [None] * len(self.plan.bots)
+
+    @cached_property
+    def luck(self) -> dict[int, tuple[float, ...]]:
+        """The luck of every seat, by game, where it was measured."""
+        return self.store.luck()
 
     @property
     def is_finished(self) -> bool:
@@ -53,8 +67,9 @@ class Report:
         """Return the standings."""
         war = self.plan.tournament.war
         unit = "wars" if war is not None else "games"
-        points = ("points",) if war is not None else ()
-        rows = [("", "bot", unit, "wins", "draws", "losses", "score", *points, "Elo", "LOS", "")]
+        has_luck = any(self.adjusted)
+        extra = [*(["points"] if war is not None else []), *(["without luck"] if has_luck else [])]
+        rows = [("", "bot", unit, "wins", "draws", "losses", "score", *extra, "Elo", "LOS", "")]
         for place, line in enumerate(self.standings.lines, 1):
             share = f"{100 * line.score / line.games:.1f} %" if line.games else "–"
             sure = line.rating.superiority
@@ -65,6 +80,7 @@ class Report:
                     *map(str, (line.games, line.wins, line.draws, line.losses)),
                     share,
                     *([str(line.points)] if war is not None else []),
+                    *([str(self.adjusted[line.bot] or "–")] if has_luck else []),
                     str(line.rating),
                     "–" if sure is None else f"{100 * sure:.1f} %",
                     "withdrawn" if line.is_withdrawn else "",
@@ -105,9 +121,14 @@ class Report:
             numbers = ", ".join(str(unit.number) for unit in incomplete[:10])
             more = " …" if len(incomplete) > 10 else ""
             found.append(f"incomplete {what}: {numbers}{more} (their games count)")
-        pairs = self.pair_correlation()
-        if pairs is not None:
-            found.append(f"mirrored pairs: correlation {pairs:+.2f}")
+        measured = sum(result.id in self.luck for result in self.counted()) if self.luck else 0
+        if measured:
+            some = "" if measured == len(self.counted()) else f" in {measured} of {len(self.counted())} games"
+            found.append(
+                f"without luck: the share of the games' points, minus the luck of the dice{some}; 95 % intervals"
+            )
+        if self.pairs is not None:
+            found.append(self.pair_line(self.pairs))
         schedule = self.plan.schedule
         if isinstance(schedule, Sequential):
             verdict = schedule.verdict(self.results)
@@ -143,18 +164,25 @@ class Report:
         )
         return f"{bot.name} never started: {detail}; {advice}"
 
-    def pair_correlation(self) -> float | None:
-        """Return how the two games of a mirrored pair go together; None if there are no such pairs."""
+    @cached_property
+    def pairs(self) -> Pentanomial | None:
+        """The mirrored pairs of the first of two bots; None if there are no such pairs."""
         tournament = self.plan.tournament
         if len(self.plan.bots) != 2 or tournament.war is not None:
             return None
-        blocks = blocks_of(self.plan.schedule.begun(self.results), self.results)
-        scores = [
-            tuple(0.5 if len({place for _, place in game}) == 1 else float(dict(game)[0] == 1) for game in block.games)
-            for block in blocks
-            if block.is_complete
-        ]
-        return correlation(scores)
+        found = count(blocks_of(self.plan.schedule.begun(self.results), self.results), 0)
+        return found if found.pairs else None
+
+    def pair_line(self, pairs: Pentanomial) -> str:
+        """Return what mirrored pairs say, in a line."""
+        counts = " ".join(map(str, pairs.counts))
+        normalised = pairs.normalised()
+        edge = ""
+        if normalised is not None and pairs.pairs >= FEWEST and normalised[2] - normalised[1] <= 2 * WIDEST:
+            elo, low, high = normalised
+            edge = f"; normalised Elo {elo:+.0f} ± {(high - low) / 2:.0f}"
+        together = "" if pairs.together is None else f"; correlation {pairs.together:+.2f}"
+        return f"mirrored pairs: {counts} with 0 ½ 1 1½ 2 points for {self.plan.bots[0].name}{edge}{together}"
 
     def as_json(self) -> dict[str, Any]:
         """Return the results as programs read them."""
@@ -170,13 +198,16 @@ class Report:
             "format": tournament.format,
             "time": str(tournament.clock),
             "sandbox": tournament.sandbox,
-            "pair_correlation": self.pair_correlation(),
+            "pair_correlation": None if self.pairs is None else self.pairs.together,
             "bots": [self._bot_json(line) for line in lines],
             "games": list(self._game_json()),
             "finished": self.is_finished,
         }
         if len(keys) > 1 and key is not None:
             found["seeds"] = {str(each.first_pair): each.key for each in keys}
+        if self.pairs is not None:
+            elo, low, high = self.pairs.normalised() or (None, None, None)
+            found["pentanomial"] = {"counts": self.pairs.counts, "nelo": elo, "nelo_low": low, "nelo_high": high}
         if len(self.plan.bots) > 2:
             found["crosstable"] = self._crosstable_json()
         return found
@@ -202,12 +233,24 @@ class Report:
             "slowest": round(line.slowest, 3),
             "faults": dict(sorted(line.faults.items())),
             "withdrawn": line.is_withdrawn,
-        }
+        } | self._luck_json(line.bot)
+
+    def _luck_json(self, bot: int) -> dict[str, Any]:
+        found = self.adjusted[bot]
+        if found is None:
+            return {}
+        error = None if found.error is None else round(found.error, 5)
+        return {"adjusted": round(found.score, 5), "adjusted_error": error, "luck": round(found.luck, 5)}
 
     def _game_json(self) -> Iterator[dict[str, Any]]:
         has_seed = not self.has_secret
         for result in self.counted():
-            yield result.as_json(has_seed)
+            found = result.as_json(has_seed)
+            if result.id in self.luck:
+                found["luck"] = {
+                    seat: round(luck, 5) for seat, luck in zip(result.seats, self.luck[result.id], strict=True)
+                }
+            yield found
 
     def counted(self) -> list[GameResult]:
         """Return the games that count, in their order."""

@@ -22,7 +22,7 @@ from beachhead.bots.arena.numbers import Numbers
 from beachhead.bots.arena.result import GameResult, read_result
 
 FILE: Final = "results.sqlite"
-VERSION: Final = 1  # of the tables below
+VERSION: Final = 2  # of the tables below
 CACHE: Final = 4_000  # results that are kept in memory
 
 _TABLES: Final = """
@@ -31,6 +31,7 @@ CREATE TABLE key (first_pair INTEGER PRIMARY KEY, key TEXT NOT NULL, is_public I
 CREATE TABLE game (id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, result TEXT NOT NULL, record BLOB NOT NULL);
 CREATE TABLE evidence (game INTEGER NOT NULL REFERENCES game(id), bot TEXT NOT NULL, text BLOB NOT NULL,
                        PRIMARY KEY (game, bot)) WITHOUT ROWID;
+CREATE TABLE luck (game INTEGER PRIMARY KEY REFERENCES game(id), luck TEXT NOT NULL);
 CREATE INDEX game_pair ON game (pair);
 """
 
@@ -192,8 +193,19 @@ class Store:
         """Remove games that have to be played again."""
         with self._transaction():
             for id in ids:
-                self._database.execute("DELETE FROM evidence WHERE game = ?", (id,))
+                for table in ("evidence", "luck"):
+                    self._database.execute(f"DELETE FROM {table} WHERE game = ?", (id,))  # noqa: S608 (our own words)
                 self._database.execute("DELETE FROM game WHERE id = ?", (id,))
+
+    def add_luck(self, found: Sequence[tuple[int, tuple[float, ...]]]) -> None:
+        """Store the luck of every seat in some games."""
+        with self._transaction():
+            for id, luck in found:
+                self._database.execute("INSERT OR REPLACE INTO luck VALUES (?, ?)", (id, json.dumps(luck)))
+
+    def luck(self) -> dict[int, tuple[float, ...]]:
+        """Return the luck of every seat in the games in which it has been measured."""
+        return {id: tuple(json.loads(text)) for id, text in self._database.execute("SELECT game, luck FROM luck")}
 
     def ids(self) -> Numbers:
         """Return the ids of all games."""

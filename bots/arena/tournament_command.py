@@ -19,6 +19,7 @@ from beachhead.bots.arena.execute.scheduler import NoCluster, connect, judge_bot
 from beachhead.bots.arena.files import Files, read_text, record_name, write_lines
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
+from beachhead.bots.arena.measure import FindLuck, measure
 from beachhead.bots.arena.plan import BadPlan, Plan, Settings, judge_names, plan_of
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.report import Report
@@ -120,6 +121,9 @@ def results_parser() -> ArgumentParser:
     parser = ArgumentParser("beachhead results", description="Print, export or verify the results of a tournament.")
     add = parser.add_argument
     add("folder", metavar="DIR", help="the folder of a tournament, or of `match --out`")
+    add(
+        "--luck", action="store_true", help="measure the luck of the dice first, for a column without it; takes a while"
+    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--csv", action="store_true", help="print one line per game")
     which.add_argument("--json", action="store_true", help="print the results as one JSON object")
@@ -128,10 +132,12 @@ def results_parser() -> ArgumentParser:
     return parser
 
 
-def run_results(arguments: list[str], find: FindGame = usual_game) -> int:
-    """Print or export results; return the exit code."""
+def run_results(arguments: list[str], find: FindGame = usual_game, find_luck: FindLuck = lambda _: None) -> int:
+    """Print or export results; return the exit code. ``find_luck`` finds what measures the luck of a game."""
     options = results_parser().parse_args(arguments)
     try:
+        if options.luck:
+            _measure(Path(options.folder), find, find_luck)
         with reading(Path(options.folder), find) as report:
             if options.records is not None:
                 return _export(report.store, Path(options.records), report.has_secret)
@@ -142,8 +148,23 @@ def run_results(arguments: list[str], find: FindGame = usual_game) -> int:
             return print_report("results", report, options.json) and 0
     except BrokenPipeError:
         raise
-    except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
+    except (BadPlan, BadStore, Locked, OSError, sqlite3.Error) as problem:
         return _refuse("results", str(problem))
+
+
+def _measure(folder: Path, find: FindGame, find_luck: FindLuck) -> None:
+    """Measure the luck of all games. Raise Locked if a tournament is being played there, and BadStore."""
+    with reading(folder, find) as report:
+        plan = report.plan
+    luck_of = find_luck(plan.tournament.game)
+    if luck_of is None:
+        raise BadStore(f"nothing measures luck in {plan.tournament.game}: no bot evaluates its positions")
+    store = Store(folder)
+    try:
+        store.name_bots(plan.names)
+        measure(plan, store, luck_of, lambda said: complain("results", said))
+    finally:
+        store.close()
 
 
 def _export(store: Store, folder: Path, has_secret: bool) -> int:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beachhead.bots.arena.driver import key_of
-from beachhead.bots.arena.game import open_table
 from beachhead.bots.arena.plan import Plan, pair_seed
+from beachhead.bots.arena.replayed import steps
 from beachhead.bots.arena.result import GameResult, places_of
 from beachhead.bots.arena.store import Store
 from beachhead.engine.values import CHANCE, BadOption, BadPosition, IllegalAction
 from beachhead.protocol.dice import keyed
 from beachhead.protocol.refusal import Refusal
-
-_NO_MOVES = ("newgame ", "position ", "header ", "expect ", "#")
 
 
 def verify(plan: Plan, store: Store) -> Iterator[tuple[int, str]]:
@@ -34,20 +32,13 @@ def _replay(plan: Plan, result: GameResult, record: Sequence[str]) -> str:
     """Return what is wrong with a record; an empty string if nothing is."""
     dice = keyed(result.spec.seed)
     try:
-        table, _ = open_table(plan.terms, result.spec, plan.find, "manual")
-        lines = [line for line in record if line and not line.startswith(_NO_MOVES)]
-        for number, line in enumerate(lines, 1):
+        for number, (table, line) in enumerate(steps(plan, result, record), 1):
             timeline = table.timeline
             state, game = timeline.state, timeline.game
-            if game.actor(state) == CHANCE:
+            if line and game.actor(state) == CHANCE:
                 drawn = game.draw(state, timeline.past(), dice)
                 if drawn.text != line:
                     return f"die {number} of the record is `{line}`, and the seed gives `{drawn.text}`"
-            if line.startswith("forfeit "):
-                _, seat, reason = line.split()
-                table.forfeit(seat, reason)
-            else:
-                table.act(game.action(state, line))
     except (Refusal, IllegalAction, BadOption, BadPosition) as problem:
         return f"the record does not replay: {problem}"
     timeline = table.timeline

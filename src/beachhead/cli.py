@@ -521,9 +521,10 @@ def _tournament(arguments: list[str]) -> int:
 
 def _results(arguments: list[str]) -> int:
     from beachhead.bots.arena.tournament_command import run_results
+    from beachhead.bots.roster import find_luck
     from beachhead.engine.games import find_game
 
-    return run_results(arguments, find_game)
+    return run_results(arguments, find_game, find_luck)
 
 
 def _report(arguments: list[str]) -> int:
