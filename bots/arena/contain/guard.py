@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from beachhead.bots.arena.contain import cgroup
 from beachhead.bots.arena.launch import Bot, bot_of
 from beachhead.protocol.process import PATIENCE, BotProcess, Life, end_all
 
@@ -150,10 +151,33 @@ def close_guard() -> None:
         _guards.pop().close()
 
 
+_places: Final[list[cgroup.Place | cgroup.NoGroups]] = []  # one at most, the same in forks of this process
+
+
+def place() -> cgroup.Place | cgroup.NoGroups:
+    """Return where groups of bots are made, or why they are not. It is looked for once, before any bot runs."""
+    if not _places:
+        try:
+            _places.append(cgroup.open_place())
+        except cgroup.NoGroups as problem:
+            _places.append(problem)
+        else:
+            atexit.register(_leave)
+    return _places[0]
+
+
+def _leave() -> None:
+    """Leave the place where groups were made."""
+    found = _places.pop()
+    if isinstance(found, cgroup.Place):
+        found.close()
+
+
 class Contained(BotProcess):
     """A bot's process, with everything that it starts and writes within bounds. Raise OSError if it cannot be started."""
 
     def __init__(self, bot: Bot) -> None:
+        self._group = ""
         self.folder = os.path.join(tempfile.gettempdir(), f"beachhead-{os.urandom(16).hex()}")
         if HAS_KEEPER:
             self._start(bot)
@@ -175,7 +199,11 @@ class Contained(BotProcess):
             sandbox.find_program(bot)
             self.folder, home = "", sandbox.HOME
         command = [*bot.box, *bot.command]
-        order = Order(self.folder, bot.memory, PROCESSES, bool(bot.box), command, environment(home, bot.env))
+        if _places and isinstance(_places[0], cgroup.Place):
+            self._group = _places[0].group()
+        order = Order(
+            self.folder, self._group, bot.memory, PROCESSES, bool(bot.box), command, environment(home, bot.env)
+        )
         with contextlib.ExitStack() as theirs:
             self._line, line = socket.socketpair()
             theirs.callback(line.close)
@@ -249,6 +277,8 @@ class Contained(BotProcess):
             from beachhead.bots.arena.contain.folder import remove
 
             remove(self.folder)
+        if self._group and os.path.lexists(self._group):
+            cgroup.remove(self._group)
         return code
 
 

@@ -4,7 +4,8 @@ It makes the bot's private folder, sets limits, and starts the bot in a session 
 everything that the bot starts descends from it, whatever session or environment that has. It ends them all
 
 - when the bot exits,
-- when the bot has more processes or memory than it may,
+- when the bot has more processes or memory than it may (looked at ten times a second, and kept by the kernel too if the
+  bot has a control group: cgroup.py),
 - a second after it is told to (the byte `T` on its line to the arena),
 - at once when that line is closed, by the arena or by its death.
 
@@ -21,12 +22,13 @@ import select
 import signal
 import time
 
+from beachhead.bots.arena.contain import cgroup, household
 from beachhead.bots.arena.contain import folder as private
-from beachhead.bots.arena.contain import household
 
 GRACE = 1.0  # seconds between SIGTERM and SIGKILL
 LOOK = 0.1  # seconds between looks at the limits
 MAX_FILES = 512
+BOX = 2  # processes of bubblewrap itself
 CANNOT_START = 127
 TERMINATE = b"T"  # what the arena writes for "end within a second"
 _MEGABYTE = 1 << 20
@@ -36,9 +38,17 @@ class Order:
     """An order to start a bot, and its text between the processes."""
 
     def __init__(
-        self, folder: str, memory: int, processes: int, is_boxed: bool, command: list[str], env: dict[str, str]
+        self,
+        folder: str,
+        group: str,
+        memory: int,
+        processes: int,
+        is_boxed: bool,
+        command: list[str],
+        env: dict[str, str],
     ) -> None:
         self.folder = folder  # the private folder; empty in a sandbox, which brings its own
+        self.group = group  # the path of its control group, which is made for it; empty if there are none
         self.memory = memory  # bytes for each process; 0: no limit
         self.processes = processes  # at the same time; 0: no limit
         self.is_boxed = is_boxed  # whether the command is bubblewrap's
@@ -47,8 +57,8 @@ class Order:
 
     def write(self) -> bytes:
         """Return the order as bytes. Raise ValueError if a word has a NUL in it, which no command line can have."""
-        fields = [self.folder, str(self.memory), str(self.processes), str(int(self.is_boxed)), str(len(self.command))]
-        fields += self.command
+        numbers = (self.memory, self.processes, int(self.is_boxed), len(self.command))
+        fields = [self.folder, self.group, *map(str, numbers), *self.command]
         fields += [f"{key}={value}" for key, value in self.env.items()]
         if any("\0" in field for field in fields):
             raise ValueError("a command line cannot have a NUL in it")
@@ -57,10 +67,11 @@ class Order:
 
 def read_order(data: bytes) -> Order:
     """Read an order from its bytes."""
-    folder, memory, processes, is_boxed, count, *words = map(os.fsdecode, data.split(b"\0"))
+    folder, group, memory, processes, is_boxed, count, *words = map(os.fsdecode, data.split(b"\0"))
     command, settings = words[: int(count)], words[int(count) :]
     pairs = (setting.partition("=") for setting in settings)
-    return Order(folder, int(memory), int(processes), is_boxed == "1", command, {key: value for key, _, value in pairs})
+    env = {key: value for key, _, value in pairs}
+    return Order(folder, group, int(memory), int(processes), is_boxed == "1", command, env)
 
 
 def keep(order: Order, line: int, streams: list[int]) -> None:
@@ -70,6 +81,11 @@ def keep(order: Order, line: int, streams: list[int]) -> None:
     household.hear_of_death(signal.SIGCONT)  # so that a keeper that was stopped notices that the arena is gone
     if order.folder:
         private.make(order.folder)
+    if order.group:
+        try:
+            cgroup.make(order.group, order.processes + BOX * order.is_boxed, order.memory)
+        except OSError:  # it may not be made any more: what is counted still holds
+            order.group = ""
     bot, problem = _start(order, streams)
     family = _Family(bot, order)
     note = f"cannot start {order.command[0]}: {problem}" if problem else _watch(family, line, alarm)
@@ -114,6 +130,8 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
             household.hear_of_death(signal.SIGKILL)
             if os.getppid() != keeper:
                 os._exit(CANNOT_START)
+            if order.group:
+                cgroup.enter(order.group)
             for descriptor, stream in enumerate(streams):
                 os.dup2(stream, descriptor)
             _limit(resource.RLIMIT_CORE, 0)
@@ -207,6 +225,8 @@ class _Family:
 
     def end(self) -> None:
         """End them all. More may be born while some die, so this is repeated until none is left."""
+        if self._order.group:
+            cgroup.kill(self._order.group)
         until = time.monotonic() + household.GIVE_UP
         while (left := household.descendants(os.getpid())) and time.monotonic() < until:
             household.send(left, signal.SIGKILL)
@@ -214,9 +234,13 @@ class _Family:
             if left:
                 time.sleep(0.0005)
         self.reap()
+        if self._order.group:
+            cgroup.remove(self._order.group)
 
     def excess(self) -> str:
         """Return which limit they exceed; empty if none."""
+        if met := self.met():
+            return met
         members = self.members()
         if self._order.processes and len(members) > self._order.processes:
             return f"over the limit of {self._order.processes} processes"
@@ -225,6 +249,10 @@ class _Family:
             if most > self._order.memory:
                 return f"over the memory limit: {most // _MEGABYTE} MB of {self._order.memory // _MEGABYTE} MB"
         return ""
+
+    def met(self) -> str:
+        """Return which limit the kernel has kept them from exceeding; empty if none, or if they have no group."""
+        return cgroup.excess(self._order.group, self._order.processes) if self._order.group else ""
 
 
 def _watch(family: _Family, line: int, alarm: Alarm) -> str:
@@ -240,7 +268,7 @@ def _watch(family: _Family, line: int, alarm: Alarm) -> str:
             alarm.clear()
         family.reap()
         if family.status is not None:
-            return ""
+            return family.met()
         if line in ready:
             told = _read(line)
             if told == b"":

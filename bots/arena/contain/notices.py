@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from beachhead.bots.arena.contain.guard import PROCESSES
+from beachhead.bots.arena.contain.cgroup import NoGroups
+from beachhead.bots.arena.contain.guard import PROCESSES, place
 from beachhead.bots.arena.launch import Bot, is_builtin
 
 NOT_BOXED: Final = (
@@ -19,8 +20,9 @@ AS_ROOT: Final = (
 )
 COUNTED: Final = (
     f"limits are kept by looking, 10 times a second, and not by the kernel: {PROCESSES} processes a bot, "
-    "and its share of the processor"
+    "and its share of the processor: "
 )
+LACKING: Final = "the kernel keeps no limit of {} here: cgroup v2 does not have it"
 NOT_KEPT: Final = (
     "this system has no keepers (they need Linux): children of a bot that leave its process group may stay"
 )
@@ -36,7 +38,13 @@ def notices(bots: Sequence[Bot]) -> list[str]:
         found.append(NOT_BOXED)
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             found.append(AS_ROOT)
-    found.append(COUNTED if sys.platform == "linux" else NOT_KEPT)
+    if sys.platform != "linux":
+        return [*found, NOT_KEPT]
+    groups = place()
+    if isinstance(groups, NoGroups):
+        found.append(f"{COUNTED}{groups}")
+    elif lacking := {"memory", "cpu"} - groups.controllers:
+        found.append(LACKING.format(" and ".join(sorted(lacking))))
     return found
 
 

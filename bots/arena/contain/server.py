@@ -4,7 +4,7 @@ It is joined to a process of the arena (the prompt, `check`, the match itself) b
 three streams and the keeper's line; the keeper's number and a descriptor of it go back. An empty order brings another
 socket, and a fork of the server serves that one: so every worker of a match gets a server of its own without the start of
 an interpreter. A server is a subreaper above its keepers: if one of them is killed, it adopts what the bot has started, ends
-it, and removes the bot's folder. When the socket ends, so does everything.
+it, and removes the bot's folder and group. When the socket ends, so does everything.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import os
 import select
 import signal
 
+from beachhead.bots.arena.contain import cgroup, household
 from beachhead.bots.arena.contain import folder as private
-from beachhead.bots.arena.contain import household
 from beachhead.bots.arena.contain.keeper import Alarm, keep, read_order
 
 TIDY = 3.0  # seconds in which the servers that were forked from this one end by themselves
 HEAD = 8  # bytes before an order: its length in decimal
 _MAX_DESCRIPTORS = 8
+_NOTHING = ("", "")
 
 
 def main(descriptor: int) -> None:
@@ -42,7 +43,7 @@ class Server:
         household.hear_of_death(signal.SIGCONT)  # so that a server that was stopped notices that the arena is gone
         self._line = line
         self._alarm = Alarm()
-        self._folders: dict[int, str] = {}  # of the bots, by the keeper's process; none for another server
+        self._belongings: dict[int, tuple[str, str]] = {}  # folder and group of a bot, by its keeper; none for a server
 
     def serve(self) -> None:
         """Take orders until the socket ends; then end everything that is left."""
@@ -56,10 +57,11 @@ class Server:
                 self._bury()
             if self._line.fileno() in ready and not self._take():
                 break
-        household.await_children(TIDY if "" in self._folders.values() else 0.0)  # other servers have folders to remove
+        has_servers = _NOTHING in self._belongings.values()
+        household.await_children(TIDY if has_servers else 0.0)  # other servers have folders to remove
         household.end_adopted(set())
-        for path in self._folders.values():
-            _tidy(path)
+        for folder, group in self._belongings.values():
+            _tidy(folder, group)
 
     def _take(self) -> bool:
         """Take one order; return whether there was one."""
@@ -93,7 +95,7 @@ class Server:
         for descriptor in descriptors:
             os.close(descriptor)
         if child > 0:
-            self._folders[child] = "" if order is None else order.folder
+            self._belongings[child] = _NOTHING if order is None else (order.folder, order.group)
         try:
             if order is not None:
                 self._answer(child, problem)
@@ -134,11 +136,13 @@ class Server:
             if pid == 0:
                 break
             dead.append(pid)
-        household.end_adopted(set(self._folders).difference(dead))
+        household.end_adopted(set(self._belongings).difference(dead))
         for pid in dead:
-            _tidy(self._folders.pop(pid, ""))
+            _tidy(*self._belongings.pop(pid, _NOTHING))
 
 
-def _tidy(folder: str) -> None:
+def _tidy(folder: str, group: str) -> None:
     if folder and os.path.lexists(folder):
         private.remove(folder)
+    if group and os.path.lexists(group):
+        cgroup.remove(group)

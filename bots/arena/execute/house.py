@@ -15,10 +15,11 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final
 
+from beachhead.bots.arena.contain.guard import place
 from beachhead.bots.arena.execute.job import Job, read_job
 from beachhead.bots.arena.execute.parcel import read_parcel
 from beachhead.bots.arena.execute.runner import Runner
-from beachhead.bots.arena.execute.work import listen, read_grammar, shield, work
+from beachhead.bots.arena.execute.work import IS_LINUX, listen, read_grammar, shield, work
 
 IDLE: Final = 60.0  # seconds without a job after which a house ends by itself
 
@@ -31,6 +32,8 @@ def main() -> None:
     parcel = read_parcel(head["parcel"])
     plan = parcel.open(head["hidden"])
     read_grammar()
+    if IS_LINUX:
+        place()
     shield()
     listen()
     heard: SimpleQueue[bytes] = SimpleQueue()

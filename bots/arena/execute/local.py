@@ -21,7 +21,7 @@ from contextlib import suppress
 from typing import Final
 
 from beachhead.bots.arena.contain import household
-from beachhead.bots.arena.contain.guard import Guard, use
+from beachhead.bots.arena.contain.guard import Guard, place, use
 from beachhead.bots.arena.contain.notices import crowding, notices
 from beachhead.bots.arena.execute.job import Job, read_job
 from beachhead.bots.arena.execute.played import PlayedGame, read_played
@@ -72,6 +72,7 @@ class LocalExecutor:
         self._strangers: set[int] = set()  # children of this process that are not the executor's business
         if IS_LINUX:
             self._strangers.update(household.children(os.getpid()))
+            place()  # before other processes are started, which are born into the group that this one is in by then
         self._guard = Guard()
         read_grammar()
         shield()
