@@ -60,6 +60,9 @@ MakeChoice = Callable[..., Choose]  # takes a seed; for a bot with levels, a lev
 # Takes a state in which a seat decides, and milliseconds (None: no limit); returns an action's text, and remarks on it.
 Advise = Callable[[Any, int | None, IsStopped], tuple[str, list[str]]]  # Any: the game's own class of states
 
+# Takes a state in which a seat decides, and a number; returns so many actions, the best first, each with the seat's chance.
+Rank = Callable[[Any, int], list[tuple[str, float]]]
+
 
 class UnknownBot(Exception):
     """No built-in bot has that name, or the bot does not have that level."""
@@ -84,6 +87,14 @@ def find_adviser(game: str) -> Advise | None:
         return None
     advise: Advise = import_module(_ADVISERS[game]).advise
     return advise
+
+
+def find_ranker(game: str) -> Rank | None:
+    """Return the function that compares the actions of a game, or None if it has none."""
+    if game not in _ADVISERS:
+        return None
+    rank: Rank = import_module(_ADVISERS[game]).rank
+    return rank
 
 
 def find_analyst(game: str) -> Analyst[Any] | None:

@@ -27,6 +27,7 @@ class Show(ABC, Generic[S]):
     modes: tuple[str, ...]  # examples of mode words, for completion; ``start`` of the game validates them
     verbs: Mapping[str, tuple[str, ...]]  # by kind of action: its usage, and what it does
     rules: Mapping[str, Rule]
+    newcomers: tuple[str, str] | None = None  # the mode of a first, shorter game, and what is different in it
     topics: Mapping[str, tuple[str, ...]] = {}  # what else `help` knows, by word: a page of lines
     place_verbs: tuple[str, ...] = ()  # kinds that a place alone may stand for; the first that fits is used
     lessons: Sequence[Lesson] = ()  # a tutorial, if there is one
@@ -73,6 +74,10 @@ class Show(ABC, Generic[S]):
 
     def dangers(self, state: S, seat: str | None = None) -> Sequence[Danger]:
         """Return what every seat may lose soon, as far as a seat can see it (None: everything); for an analysis board."""
+        return ()
+
+    def losses(self, moment: Moment[S]) -> Sequence[tuple[str, str]]:
+        """Return what seats lost in a moment: the seat and the cause of each loss, in a word or two."""
         return ()
 
     @abstractmethod

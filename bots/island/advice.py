@@ -44,6 +44,16 @@ def advise(state: State, milliseconds: int | None = None, is_stopped: IsStopped 
     return best.text, remarks + reasons(state, best)
 
 
+def rank(state: State, count: int) -> list[tuple[str, float]]:
+    """Return the best actions of the side to decide, the best first, each with its chance to win; none in the set-up."""
+    if ISLAND.turn(state) == 0:
+        return []
+    search = Expectimax(Turns(evaluation_for(state.mode)), state, Budget(_POSITIONS))
+    search.run(PLANS)
+    found = [(choice.action.text, search.look_at(choice.action)) for choice in search.ranked[:count]]
+    return sorted(found, key=lambda pair: -pair[1])
+
+
 def reasons(state: State, action: Action) -> list[str]:
     """Return what speaks for an action: odds, threats before and after it, and numbers that could not be played."""
     side = state.side

@@ -29,9 +29,7 @@ def advise(state: State, milliseconds: int | None = None, is_stopped: IsStopped 
     actions = legal(state)
     if len(actions) == 1:
         return actions[0].text, ["nothing else is legal"]
-    sight = look(state.box, view(state, state.side))
-    rng = Stream(1)
-    worlds = [sight.deal(NOTHING, rng.below) for _ in range(WORLDS if any(sight.hidden) else 1)]
+    worlds = _worlds(state)
     budget = Budget(_POSITIONS if milliseconds is None else 1 << 30, milliseconds and milliseconds / 1000, is_stopped)
     before = budget.nodes
     ranked = think(worlds, WEIGHTS, budget, PLANS if state.turn else ())
@@ -39,6 +37,20 @@ def advise(state: State, milliseconds: int | None = None, is_stopped: IsStopped 
     share = calibrated(best.value, len(state.seats_in()))
     said = f"score {share:.3f} depth {best.depth} nodes {before - budget.nodes} pv {best.action}"
     return best.action.text, [said, *reasons(worlds[0], ranked)]
+
+
+def rank(state: State, count: int) -> list[tuple[str, float]]:
+    """Return the best actions of the seat to decide, the best first, each with its share of the win, from what it can see."""
+    ranked = think(_worlds(state), WEIGHTS, Budget(_POSITIONS), PLANS if state.turn else ())
+    seats = len(state.seats_in())
+    return [(choice.action.text, calibrated(choice.value, seats)) for choice in ranked[:count]]
+
+
+def _worlds(state: State) -> list[State]:
+    """Return whole states that the seat to decide cannot tell from this one."""
+    sight = look(state.box, view(state, state.side))
+    rng = Stream(1)
+    return [sight.deal(NOTHING, rng.below) for _ in range(WORLDS if any(sight.hidden) else 1)]
 
 
 def reasons(state: State, ranked: list[Ranked]) -> list[str]:

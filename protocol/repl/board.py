@@ -7,6 +7,7 @@ from typing import Final
 
 from beachhead.engine.picture import Picture
 from beachhead.engine.values import Action
+from beachhead.protocol.repl.analysis import places_in_danger
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.draw import draw
 from beachhead.protocol.repl.news import Entry, lines_of, since_own
@@ -70,6 +71,11 @@ class Board:
         """Return the news as lines."""
         return lines_of(self.news(), self._room.game, short)
 
+    def _endangered(self, preview: Action | None) -> list[str]:
+        """Return the places where somebody is in danger, after a considered action if there is one."""
+        room = self._room
+        return places_in_danger(room.situation, preview, self.viewer) if room.shows_dangers else []
+
     def picture(self, size: tuple[int, int], preview: Action | None = None, ascii: bool = False) -> Picture:
         """Return the board in so many columns and rows, with the news beside it if they have scrolled out of sight."""
         room = self._room
@@ -83,10 +89,20 @@ class Board:
             ]
         news = self.news()
         task = [] if room.tutorial is None else room.tutorial.said
-        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task)
+        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task, room.shows_dangers)
         if self._drawn[0] != key:
             self._drawn = (
                 key,
-                draw(room.table.timeline, self.viewer, preview, self.told(), size, ascii, task, self.told(short=True)),
+                draw(
+                    room.table.timeline,
+                    self.viewer,
+                    preview,
+                    self.told(),
+                    size,
+                    ascii,
+                    task,
+                    self.told(short=True),
+                    self._endangered(preview),
+                ),
             )
         return self._drawn[1]

@@ -9,7 +9,20 @@ Line = list[Span]  # a line of text in spans, each with the name of its style
 
 _MARK: Final = "\N{REPLACEMENT CHARACTER}"
 _PLAIN: Final = str.maketrans(
-    {"…": "...", "→": "->", "·": ".", "–": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "†": "x", _MARK: "?"}
+    {
+        "…": "...",
+        "→": "->",
+        "·": ".",
+        "–": "-",
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+        "†": "x",
+        "█": "#",
+        "▄": ".",
+        _MARK: "?",
+    }
 )
 LONGEST: Final = 2000  # characters of a line that are shown
 

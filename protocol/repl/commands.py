@@ -14,12 +14,15 @@ from beachhead.protocol.repl import typed
 from beachhead.protocol.repl.board import Board
 from beachhead.protocol.repl.clean import Line, clean
 from beachhead.protocol.repl.history import told_history
+from beachhead.protocol.repl.inquiry import Inquiry
+from beachhead.protocol.repl.opening import open_record
 from beachhead.protocol.repl.pages import help_lines
 from beachhead.protocol.repl.question import Question, answer_in
 from beachhead.protocol.repl.record import found_record, read_record, save_record
 from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.short_forms import Unclear
 from beachhead.protocol.repl.situation import Situation
+from beachhead.protocol.repl.stepping import follow, lines_of_play, step
 from beachhead.protocol.repl.steps import steps_back, steps_forward
 from beachhead.protocol.repl.talk import answered, explained, hinted, listed, paragraphs, resulted, ruled
 from beachhead.protocol.repl.tutorial import Tutorial
@@ -27,7 +30,8 @@ from beachhead.protocol.reply import Done, Ended, Refused, Reply
 from beachhead.protocol.session import Session
 
 _TALL: Final = 200  # rows of a picture that is written above the board
-_SHORT: Final = 3  # lines of an answer that stand there too
+_BRIEF: Final = 3  # lines, and
+_LETTERS: Final = 170  # characters of an answer that stand beside the board
 _IN_LESSONS: Final = ("legal", "state", "board", "explain", "help", "result", "history", "ping")
 _FOR_THE_GAME: Final = "that is for the game: quit leaves the tutorial, next skips a task"
 
@@ -38,6 +42,7 @@ class Commands:
     def __init__(self, room: Room, board: Board) -> None:
         self.room = room
         self.board = board
+        self.inquiry = Inquiry(room, board)
         self.is_over = False  # whether the person has left
 
     def handle(self, line: str) -> list[Line]:
@@ -51,7 +56,7 @@ class Commands:
         lines = _refused_or(lambda: self._done(line, question))
         if room.tutorial is not None:
             room.tutorial.show(lines)
-        elif len(lines) <= _SHORT and (not room.news or room.news[-1] is latest):
+        elif is_brief(lines) and (not room.news or room.news[-1] is latest):
             room.news.extend(lines)  # an answer, and nothing that has been told
         return lines + room.advance()
 
@@ -89,7 +94,7 @@ class Commands:
             case typed.Say(line, kind):
                 return self._say(line, kind)
             case typed.Analyse():
-                return self._analyse()
+                return self.inquiry.analyse()
             case typed.Auto():
                 _ = self.room.session.table.timeline
                 self.room.autopilot.set_up(self.room.situation, self.room.seating.humans)
@@ -101,23 +106,29 @@ class Commands:
                 return [[("", f"Saved as {clean(str(save_record(self.room.whole(), file)))}.")]]
             case typed.Load(file):
                 kept = read_record(found_record(file), self.room.setting.find)
-                return self._leaving(lambda: self.room.open(kept))
+                return self._leaving(lambda: open_record(self.room, kept))
             case typed.Step(count):
-                return self.room.step(count)
+                return step(self.room, count)
             case typed.Goto(number):
-                return self.room.step(number - self.room.session.table.timeline.now.step)
+                return step(self.room, number - self.room.session.table.timeline.now.step)
             case typed.Rematch():
                 return self._rematch()
             case typed.Variations():
-                return self.room.lines_of_play()
+                return lines_of_play(self.room)
             case typed.Follow(name):
-                return self.room.follow(name)
+                return follow(self.room, name)
             case typed.Seats():
                 return self.room.seating.lines() or self.room.run(lambda: self.room.session.reply_to(reader.Result()))
             case typed.Sit(seat, who):
                 who = f"builtin:{who}" if who in self.room.setting.bots else who
                 self.room.seating.put(seat, who)
                 return [[(seat, seat), ("", f": {who}")]]
+            case typed.Threats(is_on):
+                return self.inquiry.threats(is_on)
+            case typed.Eval():
+                return self.inquiry.chances()
+            case typed.Best(count):
+                return self.inquiry.best(count)
             case typed.Go():
                 return self.room.seating.go()
             case typed.Dice(is_auto):
@@ -182,16 +193,6 @@ class Commands:
         told = self.room.run(reply)
         return [*([("", text)] for text in answer), *told]
 
-    def _analyse(self) -> list[Line]:
-        """Return who played well and who was lucky, over the whole line that is followed."""
-        timeline = self.room.session.table.timeline
-        if self.room.setting.analyse is None:
-            raise Refusal("limit", "there is nobody at this table who can analyse a game")
-        if timeline.game.actor(timeline.end.state) is not None:
-            raise Refusal("turn", "the game is not over: `hint` advises while it is played")
-        lines = self.room.setting.analyse(timeline.redo(timeline.ahead) or timeline)
-        return [[("", line)] for line in lines]
-
     def _leaving(self, do: Callable[[], list[Line]]) -> list[Line]:
         """Do something that leaves the game for another one; ask first if people have played in it."""
         room = self.room
@@ -242,7 +243,7 @@ class Commands:
                 lines = tutorial.play(text)
             case typed.Step(1):
                 lines = tutorial.skip()
-            case typed.Say(_, "hint"):
+            case typed.Say(_, "hint") | typed.Best():
                 lines = tutorial.hint()
             case typed.Say(_, "quit"):
                 return self.leave_lesson()
@@ -268,6 +269,11 @@ def _asked(command: reader.Command) -> str | None:
         case reader.Help(word) | reader.Legal(word):
             return word
     raise TypeError(f"neither help nor legal: {command!r}")
+
+
+def is_brief(lines: list[Line]) -> bool:
+    """Whether an answer is short enough to stand beside the board."""
+    return len(lines) <= _BRIEF and sum([len(text) for line in lines for _, text in line]) <= _LETTERS
 
 
 def _refused_or(do: Callable[[], list[Line]]) -> list[Line]:

@@ -17,7 +17,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.commands import Commands
+from beachhead.protocol.repl.commands import Commands, is_brief
 from beachhead.protocol.repl.draw import AROUND
 from beachhead.protocol.repl.judge import Kind
 from beachhead.protocol.repl.listening import Listening
@@ -208,7 +208,8 @@ class Console:
                 said += self._do(line)
         if len(lines) == 1 and self.room.situation is situation:  # after a change the board is shown
             room = self.screen.rows_left() - self.screen.menu_room()
-            self.screen.is_reading = len(said) > max(room, _SHORT)
+            least = _SHORT if self.room.tutorial is not None or is_brief(said[1:]) else 0
+            self.screen.is_reading = len(self.screen.wrapped(said)) > max(room, least)
         self._after(self._page(said) if self.screen.is_reading else said)
 
     def _page(self, lines: list[Line]) -> list[Line]:
@@ -251,6 +252,9 @@ class Console:
         if self.commands.board.is_covered and self.app.is_running:
             self.app.renderer.clear()  # what the other person was told stays out of sight
         self.screen.write(said)
+        if self.room.has_ended and self.app.is_running:
+            self.room.has_ended = False
+            asyncio.get_running_loop().call_soon(self._sum_up)  # the end is seen first
         if self.commands.is_over:
             self._leave()
             return
@@ -260,6 +264,12 @@ class Console:
             self._is_due = True
             asyncio.get_running_loop().call_later(self._delay, self._ask)
         self.app.invalidate()
+
+    def _sum_up(self) -> None:
+        """Say how the game went."""
+        lines = self.room.sum_up()
+        self.room.news.extend(lines)
+        self.screen.write(lines)
 
     # Bots
 

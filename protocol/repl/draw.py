@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from beachhead.engine.picture import Picture, Span
+from beachhead.engine.scene import Mark, MarkKind
 from beachhead.engine.timeline import Timeline
 from beachhead.engine.values import CHANCE, Action, Event
 from beachhead.protocol.repl.clean import Line, clean_line
@@ -43,15 +44,18 @@ def draw(
     ascii: bool = False,
     task: Sequence[Line] = (),
     short: Sequence[Line] = (),
+    endangered: Sequence[str] = (),
 ) -> Picture:
     """Return the game in so many columns and rows: wide if that fits, else compact, else folded, else squeezed.
 
     News are shown as far as there is room beside it, in their ``short`` form if not all fit; a task is shown whole, below
-    if it does not fit beside.
+    if it does not fit beside. ``endangered`` are places that are marked.
     """
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
     scene = game.show.scene(timeline.state, seat=seat, last=last, news=events, preview=preview)
+    if endangered:
+        scene = scene._replace(marks=(*scene.marks, *[Mark(place, MarkKind.THREAT) for place in endangered]))
     room = max(rows - AROUND - MENU, 1)
     drawn: Picture = []
     for width in (columns, min(columns, _NARROW)):

@@ -13,7 +13,7 @@ from beachhead.protocol.reader import NewGame
 from beachhead.protocol.repl.keeping import Keeper
 from beachhead.protocol.repl.play import Options
 from beachhead.protocol.repl.record import Find
-from beachhead.protocol.repl.room import Setting
+from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.session import Adviser
 
 _OF_EVERY_GAME: Final = ("seed", "dice")  # options of `newgame` that have a help of their own

@@ -15,8 +15,13 @@ OWN: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "back": ("back [N]", "Steps N steps back in the game or the record; the bots wait until you say `go`."),
     "dice": ("dice auto|manual", "Lets the engine throw the dice from here on, or asks you for what they show."),
+    "eval": ("eval", "The chances of everybody if the best is done now, and who is in danger."),
     "go": ("go", "Lets the bots play on after a stop, with a new process for one that has died."),
     "goto": ("goto N", "Goes to step N of the game or the record; 0 is its beginning."),
+    "hint": (
+        "hint | hint N",
+        "Names a good action and why. With a number: the N best, each with the chance to win and what it risks.",
+    ),
     "load": ("load FILE", "Opens a record to step through, or to play on from."),
     "main": ("main", "Goes back from a variation to the main line."),
     "next": ("next [N]", "Steps N steps forward in the game or the record; in the tutorial, skips a task."),
@@ -26,6 +31,10 @@ OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
         "seat | seat SEAT human | seat SEAT BOT",
         "Shows who sits where, or gives a seat to you or to a bot: builtin:NAME, or a command line.",
+    ),
+    "threats": (
+        "threats | threats on|off",
+        "Who can be hit next turn, by whom, and what nobody can play. `on` marks them with !, and tells what a line risks.",
     ),
     "tutorial": ("tutorial [N]", "Teaches the game in five minutes; N begins with lesson N."),
     "variation": ("variation NAME", "Follows a variation, from where it leaves the main line."),
@@ -40,7 +49,8 @@ _SHORT: Final = (
 )
 # The menu's order: what a player needs, then what is needed once in a while, then the tools of programmers.
 _FIRST: Final = (
-    "hint", "undo", "help", "auto", "redo", "why", "rules", "legal", "board", "tutorial", "go", "back", "next", "goto",
+    "hint", "undo", "help", "threats", "eval",
+    "auto", "redo", "why", "rules", "legal", "board", "tutorial", "go", "back", "next", "goto",
     "variations", "variation", "main", "seat", "save", "load", "newgame", "rematch",
     "history", "result", "explain", "state", "dice", "quit", "resign",
 )  # fmt: skip

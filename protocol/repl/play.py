@@ -16,10 +16,13 @@ from beachhead.protocol.repl.board import Board
 from beachhead.protocol.repl.clean import Line, clean
 from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.keeping import Keeper, kept_games, unwritable
-from beachhead.protocol.repl.places import games_folder
+from beachhead.protocol.repl.opening import ask_for_programs
+from beachhead.protocol.repl.places import folder, games_folder
+from beachhead.protocol.repl.question import Question
 from beachhead.protocol.repl.record import read_record
-from beachhead.protocol.repl.room import Room, Setting
+from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.seating import HUMAN
+from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.repl.talk import paragraphs
 from beachhead.protocol.table import Table
 
@@ -88,6 +91,7 @@ def enter(setting: Setting, table: Table | None = None) -> Commands:
 
 def begin(setting: Setting, options: Options) -> tuple[Commands, list[Line]]:
     """Return the commands of a room with a new game, and what people are told; raise BadStart."""
+    is_first = setting.keeper is not None and not folder().exists()
     commands = enter(setting)
     room = commands.room
     lines = commands.begin(options.newgame)
@@ -102,7 +106,25 @@ def begin(setting: Setting, options: Options) -> tuple[Commands, list[Line]]:
         lines.append(paragraphs(f"Games cannot be kept ({clean(reason)}): `save FILE` writes one elsewhere.", "error"))
     if setting.keeper is not None and kept_games():
         lines.append(paragraphs("There are unfinished games: `beachhead play --resume` lists them.", "dim"))
+    if is_first and options.newgame == NewGame(None, (), ()) and not setting.who:
+        lines += offer_shorter(room)
     return commands, lines
+
+
+def offer_shorter(room: Room) -> list[Line]:
+    """Ask a newcomer whether to begin with a shorter game, if the game has one."""
+    game = room.game
+    if game.show.newcomers is None:
+        return []
+    mode, difference = game.show.newcomers
+
+    def begin_shorter() -> list[Line]:
+        newgame = NewGame(game.name, (mode,), ())
+        return room.run(lambda: room.session.reply_to(newgame), is_new=True)
+
+    text = paragraphs(f"Your first game? `{mode}` is over sooner: {difference}. Play that? yes or no", "asks")
+    room.question = Question([text], begin_shorter, "The whole game, then. `tutorial` teaches it in five minutes.")
+    return [text]
 
 
 def resume(setting: Setting, number: int = 0) -> tuple[Commands, list[Line]]:
@@ -135,7 +157,7 @@ def resume(setting: Setting, number: int = 0) -> tuple[Commands, list[Line]]:
         for seat in room.seating.seats
     )
     lines: list[Line] = [[("due", room.game.show.title), ("", f", taken up at step {steps}. {people}.")]]
-    return commands, lines + room.ask_for_programs(programs)
+    return commands, lines + ask_for_programs(room, programs)
 
 
 def about_game(file: Path) -> str:

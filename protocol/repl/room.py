@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,48 +13,27 @@ from beachhead.engine.games import DEFAULT_GAME
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import Action, BadOption, IllegalAction
 from beachhead.protocol import reader
-from beachhead.protocol.process import BotProcess, Spawn
 from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.repl.analysis import told_end
 from beachhead.protocol.repl.autopilot import Autopilot
 from beachhead.protocol.repl.autosave import Autosave
 from beachhead.protocol.repl.clean import Line, clean
-from beachhead.protocol.repl.keeping import Keeper
 from beachhead.protocol.repl.news import Entry, lines_of
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.question import Question
-from beachhead.protocol.repl.record import Find, Kept, record_lines
-from beachhead.protocol.repl.seating import HUMAN, Seating, told_fault
+from beachhead.protocol.repl.record import Kept, record_lines
+from beachhead.protocol.repl.seating import Seating, told_fault
+from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.repl.situation import Situation, situation_of
 from beachhead.protocol.repl.steps import first_of, go_steps, moments_since
 from beachhead.protocol.repl.talk import answered, paragraphs
 from beachhead.protocol.repl.tutorial import Tutorial
 from beachhead.protocol.repl.variations import MAIN, Variations
 from beachhead.protocol.reply import Done, Reply, event_lines
-from beachhead.protocol.session import Adviser, Session
+from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
 
-Analyse = Callable[[Timeline[Any]], list[str]]
-"""Return what an analysis says of a game, as lines; raise Refusal if nobody can judge it."""
-
-_SHOWN: Final = 4  # actions of a variation that are listed
 _NEWS: Final = 400  # moments and sentences that are kept to be shown beside the board
-
-
-@dataclass
-class Setting:
-    """How the person wants to play."""
-
-    find: Find
-    adviser: Adviser | None = None
-    who: dict[str, str] = field(default_factory=dict)  # by seat: HUMAN, or a bot's name
-    opponent: str = HUMAN  # who sits at the other seats, apart from the first
-    is_auto_end: bool = False
-    hang: float = 60.0  # seconds that a bot may think
-    record: str | None = None  # the file that a game is written to
-    keeper: Keeper | None = None  # of the games that are left unfinished; None keeps none
-    analyse: Analyse | None = None  # who tells skill from luck, line by line
-    bots: tuple[str, ...] = ()  # the names of the built-in ones
-    spawn: Spawn = BotProcess  # how bots are started
 
 
 class Room:
@@ -70,6 +48,8 @@ class Room:
         self.variations = Variations()
         self.news: deque[Entry] = deque(maxlen=_NEWS)
         self.sees_all = False
+        self.shows_dangers = False  # whether they are marked on the board
+        self.has_ended = False  # whether a game has just ended, and nothing has been said about it yet
         self._opened: Moment[Any] | None = None  # the end of the record that was opened last
         self.question: Question | None = None  # what has to be answered first
         self._autosave = Autosave(setting.keeper)
@@ -198,7 +178,7 @@ class Room:
         return [line]
 
     def _begin(self) -> list[Line]:
-        self.sees_all = False
+        self.sees_all = self.has_ended = False
         self._autosave.leave()
         self.variations.forget()
         self.autopilot.stop()
@@ -227,7 +207,17 @@ class Room:
         if self.is_unfinished or self.is_only_opened:
             return lines
         self.seating.rest()
+        self.has_ended = True
         return lines + self.write_record()
+
+    def sum_up(self) -> list[Line]:
+        """Return the summary of a game that has ended."""
+        self.has_ended = False
+        timeline = self.session.table.timeline
+        if timeline.game.actor(timeline.state) is not None:
+            return []
+        analyse = self.setting.analyse
+        return told_end(timeline, None if analyse is None else analyse(timeline, False))
 
     def write_record(self) -> list[Line]:
         """Write the record of the game if one is wanted."""
@@ -271,76 +261,19 @@ class Room:
 
         return self.run(go)
 
-    def step(self, count: int) -> list[Line]:
-        """Go some steps and say where the game stands then; the bots wait."""
-        timeline = self.session.table.timeline
-        number, of = timeline.now.step, timeline.now.step + timeline.ahead
-        if not 0 <= number + count <= of:
-            raise Refusal("nothing", f"this is step {number} of {of}")
-        lines = self.go_steps(count)
-        return [*lines, [("dim", f"Step {number + count} of {of}.")], *self.seating.stop()]
+    # What is kept
 
-    def follow(self, name: str) -> list[Line]:
-        """Follow a variation or the main line, from where it leaves the present one; the bots wait."""
-        table = self.session.table
-        _ = table.timeline
-
-        def follow() -> Reply:
-            self.autopilot.stop()
-            self.variations.follow(table, name)
-            return Done()
-
-        lines = self.run(follow)
-        steps = table.timeline.now.step
-        where = f"Step {steps} of {steps + table.timeline.ahead} of {'the main line' if name == MAIN else name}."
-        return [*lines, [("dim", where)], *self.seating.stop()]
-
-    def lines_of_play(self) -> list[Line]:
-        """Return the lines that can be followed, each with its first actions."""
-        timeline = self.session.table.timeline
-        told: list[Line] = [[("typed", MAIN), ("", _marked(self.variations.current == MAIN))]]
-        for name, step, actions in self.variations.kept(timeline):
-            some = "; ".join(actions[:_SHOWN]) + ("; …" if len(actions) > _SHOWN else "")
-            is_here = self.variations.current == name
-            told.append([("typed", name), ("", f"  after action {step}: {some}{_marked(is_here)}")])
-        return told
-
-    def open(self, kept: Kept) -> list[Line]:
-        """Open a record with those who sat at it. Programs are started only if the person says yes."""
-        table = kept.table
+    def take(self, kept: Kept) -> None:
+        """Take another game, with those who sat at it; people sit in the place of programs."""
         self._autosave.leave()
-        self.session = Session(table, self.setting.adviser)
+        self.session = Session(kept.table, self.setting.adviser)
         self.variations = kept.variations
         self.seating.seat_as(self._seats(), kept.without_programs())
         self.autopilot.stop()
-        self._opened = table.timeline.end
+        self._opened = kept.table.timeline.end
         self.news.clear()
-        headers: list[Line] = [[("dim", f"{key}: "), ("", value)] for key, value in table.headers.items()]
-        number, of = table.timeline.now.step, table.timeline.now.step + table.timeline.ahead
-        text = f"Step {number} of {of}: `goto 0`, `next` and `back` step through it."
-        alone = "All seats are yours." if table.is_auto else "All seats are yours, and so are the dice."
+        self.has_ended = False
         self.sees_all = not self.seating.opponents
-        lines = [*headers, paragraphs(f"{text} {alone}" if self.sees_all and not kept.programs else text)]
-        lines += [*self.seating.lines()] if self.seating.opponents else []
-        return [*lines, *self.seating.stop(), *self.ask_for_programs(kept.programs)]
-
-    def ask_for_programs(self, programs: Mapping[str, str]) -> list[Line]:
-        """Ask whether the bots of a record may be started, by their command lines."""
-        if not programs:
-            return []
-
-        def start() -> list[Line]:
-            for seat, who in programs.items():
-                self.seating.put(seat, who)
-            self.sees_all = False
-            return [*self.seating.lines(), *self.seating.stop()]
-
-        text = [paragraphs("These programs played in this game. Start them? yes or no", "asks")]
-        text += [[(seat, seat), ("", f": {clean(who)}")] for seat, who in programs.items()]
-        self.question = Question(text, start, "Nothing is started: the seats are yours.")
-        return text
-
-    # What is kept
 
     def whole(self) -> Kept:
         """Return the game with all that belongs to it."""
@@ -382,7 +315,3 @@ class Room:
     def stop(self) -> list[Line]:
         """Stop the bots if one is thinking."""
         return [] if self.waiting is None else self.seating.stop(is_asked=True)
-
-
-def _marked(is_here: bool) -> str:
-    return "  (here)" if is_here else ""

@@ -41,6 +41,7 @@ from prompt_toolkit.widgets import SearchToolbar
 
 from beachhead.engine.picture import Picture, Span
 from beachhead.engine.values import Action
+from beachhead.protocol.repl.analysis import risks
 from beachhead.protocol.repl.board import LOW, Board
 from beachhead.protocol.repl.clean import Line, clean, clean_line
 from beachhead.protocol.repl.colours import fragments, is_light, styles
@@ -149,6 +150,9 @@ class Screen:
         verdict = self.verdict()
         if self.is_leaving:
             return "asks", LEAVE
+        if verdict.action is not None and self.room.shows_dangers:
+            found = risks(self.room.situation, verdict.action)
+            return "", "  ! ".join([verdict.text, *found])
         if verdict.text:
             return "error" if verdict.kind in (Kind.ILLEGAL, Kind.UNREADABLE) else "", verdict.text
         if self.is_reading:

@@ -12,6 +12,7 @@ from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.reply import OK, Done, Ended, Explained, Hinted, Recorded, Refused, Reply
 
+_FOR_PROGRAMS: Final = "score "  # what begins the account of a search
 _KEYWORD: Final = "keyword"
 
 
@@ -70,7 +71,7 @@ def hinted(reply: Reply | None, situation: Situation) -> list[Line]:
     """Return the answer to `hint`, with what the action would do."""
     if not isinstance(reply, Hinted):
         return [refused(reply)] if isinstance(reply, Refused) else []
-    remarks: list[Line] = [[("dim", remark)] for remark in reply.info]
+    remarks: list[Line] = [[("dim", remark)] for remark in reply.info if not remark.startswith(_FOR_PROGRAMS)]
     return [*remarks, [("", "Hint: "), ("typed", reply.action.text), ("", f"  {situation.describe(reply.action)}")]]
 
 

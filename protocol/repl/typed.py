@@ -109,6 +109,22 @@ class Go(Value):
     """`go`: the bots play on."""
 
 
+class Threats(Value):
+    """`threats [on|off]`; None lists them."""
+
+    is_on: bool | None
+
+
+class Eval(Value):
+    """`eval`: the chances of this position."""
+
+
+class Best(Value):
+    """`hint N`: the N best actions."""
+
+    count: int
+
+
 class Dice(Value):
     """`dice auto|manual`."""
 
@@ -137,6 +153,9 @@ Own = (
     | Seats
     | Sit
     | Go
+    | Threats
+    | Eval
+    | Best
     | Dice
     | Tutorial
 )
@@ -216,6 +235,12 @@ def _meaning(
             return Sit(str(seat), _unquoted(str(who).strip()))
         case "go", []:
             return Go()
+        case "threats", [switch]:
+            return Threats(None if switch is None else switch == "on")
+        case "eval", []:
+            return Eval()
+        case "best", [count]:
+            return Best(int(count))
         case "dice", [thrower]:
             return Dice(thrower == "auto")
         case "tutorial", [number]:

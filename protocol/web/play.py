@@ -9,7 +9,7 @@ from collections.abc import Callable
 from beachhead.protocol.process import end_all
 from beachhead.protocol.repl.clean import clean
 from beachhead.protocol.repl.play import WATCHING, BadStart, Options, begin, farewell, resume
-from beachhead.protocol.repl.room import Setting
+from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.web.server import Server
 
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from beachhead.engine.timeline import Timeline
     from beachhead.protocol.page.curve import Verdict
     from beachhead.protocol.process import BotProcess
+    from beachhead.protocol.repl.analysis import Choice
     from beachhead.protocol.repl.play import Options
-    from beachhead.protocol.repl.room import Setting
+    from beachhead.protocol.repl.setting import Setting
     from beachhead.protocol.reply import Hinted
     from beachhead.protocol.session import Adviser
 
@@ -222,7 +223,7 @@ def _play(arguments: list[str]) -> int:
     from beachhead.bots.roster import NAMES
 
     setting = setting_of(found, _games(found.deck), _adviser(), f"builtin:{ADVISER}")
-    setting.analyse = _analysis
+    setting.analyse, setting.rank = _verdict, _rank
     if sys.platform != "win32":
         _contain(setting)
     try:
@@ -233,17 +234,13 @@ def _play(arguments: list[str]) -> int:
         raise Unusable(str(reason)) from None
 
 
-def _analysis(timeline: Timeline[Any]) -> list[str]:
-    """Return what an analysis says of a game, as lines for people."""
-    from beachhead.bots.analysis import analyse
-    from beachhead.bots.roster import find_analyst
-    from beachhead.bots.verdict import as_text
-    from beachhead.protocol.refusal import Refusal
+def _rank(game: Game[Any], state: Any, seat: str, count: int) -> list[Choice]:
+    """Return the best actions of a seat with its chances; none if no bot compares them."""
+    from beachhead.bots.roster import find_ranker
+    from beachhead.protocol.repl.analysis import Choice
 
-    analyst = find_analyst(timeline.game.name)
-    if analyst is None:
-        raise Refusal("limit", f"{timeline.game.show.title} cannot be analysed: no bot evaluates its positions")
-    return as_text(analyse(timeline, analyst))
+    rank = find_ranker(game.name)
+    return [] if rank is None else [Choice(game.action(state, text), chance) for text, chance in rank(state, count)]
 
 
 def _play_in_browser(setting: Setting, options: Options, port: int) -> int:
@@ -408,14 +405,14 @@ def _replay(arguments: list[str]) -> int:
     return _write(options.output or standard, text)
 
 
-def _verdict(timeline: Timeline[Any]) -> Verdict | None:
-    """Return the analysis of a game; None if no bot can analyse it."""
+def _verdict(timeline: Timeline[Any], has_costs: bool = True) -> Verdict | None:
+    """Return the analysis of a game, without the costs of decisions if only luck is wanted; None if no bot can do it."""
     from beachhead.bots.analysis import analyse
     from beachhead.bots.roster import find_analyst
     from beachhead.bots.verdict import for_page
 
     analyst = find_analyst(timeline.game.name)
-    return None if analyst is None else for_page(analyse(timeline, analyst), timeline)
+    return None if analyst is None else for_page(analyse(timeline, analyst, has_costs), timeline)
 
 
 def _write(name: str, text: str) -> int:

@@ -1,12 +1,15 @@
 """The presentation of the island for people."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from beachhead.engine.island.mode import BASES
 from beachhead.engine.island.show.dangers import dangers
 from beachhead.engine.island.show.diagram import draw
 from beachhead.engine.island.show.lessons import LESSONS
+from beachhead.engine.island.show.losses import losses
 from beachhead.engine.island.show.rulebook import RULES
 from beachhead.engine.island.show.scene import scene, threats
 from beachhead.engine.island.show.shapes import SHAPES
@@ -16,6 +19,9 @@ from beachhead.engine.picture import Picture
 from beachhead.engine.scene import Danger, Mark, Scene
 from beachhead.engine.show import Show
 from beachhead.engine.values import Action, Event
+
+if TYPE_CHECKING:
+    from beachhead.engine.timeline import Moment
 
 
 class IslandShow(Show[State]):
@@ -27,6 +33,7 @@ class IslandShow(Show[State]):
     rules = RULES
     place_verbs = ("move", "setup", "reinforce", "remove", "shoot", "turn")
     lessons = LESSONS
+    newcomers = ("short", "whoever has lost five characters has lost")
     shapes = SHAPES
 
     def describe(self, state: State, action: Action) -> str:
@@ -51,6 +58,9 @@ class IslandShow(Show[State]):
 
     def dangers(self, state: State, seat: str | None = None) -> Sequence[Danger]:
         return dangers(state)
+
+    def losses(self, moment: Moment[State]) -> Sequence[tuple[str, str]]:
+        return losses(moment)
 
     def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80, height: int | None = None) -> Picture:
         return draw(scene, ascii, width)

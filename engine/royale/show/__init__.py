@@ -10,15 +10,17 @@ from beachhead.engine.royale.actions import SEATS
 from beachhead.engine.royale.box import Box
 from beachhead.engine.royale.flow import no_seat
 from beachhead.engine.royale.show.codes import codes
+from beachhead.engine.royale.show.dangers import dangers
 from beachhead.engine.royale.show.diagram import draw, is_wide
 from beachhead.engine.royale.show.lookup import topics
+from beachhead.engine.royale.show.losses import losses
 from beachhead.engine.royale.show.rulebook import RULES
 from beachhead.engine.royale.show.scene import scene
 from beachhead.engine.royale.show.small import draw_narrow, draw_short
 from beachhead.engine.royale.show.story import story
 from beachhead.engine.royale.show.words import VERBS, describe, tell
 from beachhead.engine.royale.state import NOBODY, State
-from beachhead.engine.scene import Scene
+from beachhead.engine.scene import Danger, Scene
 from beachhead.engine.show import Show
 from beachhead.engine.values import Action, Event
 
@@ -64,6 +66,12 @@ class RoyaleShow(Show[State]):
                 raise no_seat(state, seat)
             viewer = SEATS.index(seat)
         return scene(state, viewer, last, news, preview)
+
+    def dangers(self, state: State, seat: str | None = None) -> Sequence[Danger]:
+        return dangers(state)
+
+    def losses(self, moment: Moment[State]) -> Sequence[tuple[str, str]]:
+        return losses(moment)
 
     def picture(self, scene: Scene, *, ascii: bool = False, width: int = 80, height: int | None = None) -> Picture:
         if is_wide(scene, width):

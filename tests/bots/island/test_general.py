@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from beachhead.bots.island.advice import advise, reasons
+from beachhead.bots.island.advice import advise, rank, reasons
 from beachhead.bots.island.general import LEVELS, chooser
 from beachhead.bots.roster import UnknownBot, find_bot
 from beachhead.bots.sdk import Decision
@@ -118,3 +118,14 @@ def test_advice_on_the_set_up(mode: str, kinds: int) -> None:
         assert ISLAND.why_not(state, chosen) is None
         state, _ = ISLAND.apply(state, chosen)
     assert len(seen) == kinds
+
+
+def test_ranks() -> None:
+    """It compares actions by the side's chance to win, the best first; in the set-up nobody can tell."""
+    state = ISLAND.read(f"{MIDDLE} act:3 31")
+    ranked = rank(state, 3)
+    assert len(ranked) == 3
+    assert ranked[0][0] == advise(state)[0]
+    assert 1 > ranked[0][1] >= ranked[1][1] >= ranked[2][1] > 0
+    assert {text for text, _ in ranked} <= {action.text for action in ISLAND.legal(state)}
+    assert rank(ISLAND.start()[0], 3) == []

@@ -1,6 +1,6 @@
 """Advice in royale: the action, the odds that speak for it, and what the next best would cost."""
 
-from beachhead.bots.royale.advice import advise
+from beachhead.bots.royale.advice import advise, rank
 from beachhead.engine.royale import ROYALE
 from tests.engine.royale.tables import at, state_of
 
@@ -33,3 +33,15 @@ def test_nothing_to_choose() -> None:
     assert advise(state_of(at(budget="0.0")))[1] == ["nothing else is legal"]
     state = ROYALE.read(DRINKS)
     assert advise(state, 50)[0] in {action.text for action in ROYALE.legal(state)}
+
+
+def test_ranks() -> None:
+    """It compares actions by their share of the win, the best first, by what the seat can see."""
+    found = set()
+    for hidden in ("crown,greatsword", "jester,boots"):
+        state = state_of(at("d5:sword g4:dagger a4:crown", ["d4", f"g4:eagle:{hidden}"], budget="2.0"))
+        ranked = rank(state, 3)
+        assert ranked[0][0] == advise(state)[0]
+        assert 1 > ranked[0][1] >= ranked[1][1] >= ranked[2][1] > 0
+        found.add(str(ranked))
+    assert len(found) == 1

@@ -10,7 +10,7 @@ from beachhead.engine.island.events import Removed
 from beachhead.engine.island.pieces import OWNER, SEATS
 from beachhead.engine.island.squares import NAMES
 from beachhead.engine.island.state import ACT, State
-from tests.engine.island.boards import at, state_of
+from tests.engine.island.boards import after, at, state_of
 from tests.engine.laws import played_out
 
 
@@ -115,3 +115,19 @@ def _hit_in_one_turn(state: State) -> set[str]:
                 if after.blast is None:
                     found |= _hit(after, 1 - side)
     return {NAMES[square] for square in found}
+
+
+@pytest.mark.parametrize(
+    ("position", "actions", "lost"),
+    [
+        (at("d2:Jn d5:ss d4:ss l12:ss"), ["shoot d2 d5"], [("north", "crossfire"), ("north", "shots")]),
+        (at("d2:Jn d5:Ss l12:ss"), ["shoot d2 d5"], [("south", "own fire")]),
+        (at("d2:Sn d4:* e5:ss l12:ss"), ["shoot d2 d4", "reveal d4 live"], [("north", "blocks")]),
+        (at("a12:Sn b1:Se l12:ss", "penalty", side="north"), ["remove a12"], [("south", "rule 1a")]),
+        (at("a1:Sn", "penalty@pad", north="l:...jt"), ["remove pad 4"], [("north", "rule 1b")]),
+        (at("d2:Sn l12:ss"), ["move d2 d5"], []),
+    ],
+)
+def test_losses_and_their_causes(position: str, actions: list[str], lost: list[tuple[str, str]]) -> None:
+    """Every loss is told with its cause, for the summary at the end."""
+    assert sorted(ISLAND.show.losses(after(position, *actions).now)) == lost

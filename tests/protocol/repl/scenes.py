@@ -9,7 +9,7 @@ from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.draft import Draft
 from beachhead.protocol.repl.offer import Known
 from beachhead.protocol.repl.play import enter
-from beachhead.protocol.repl.room import Setting
+from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.reply import Hinted
 from beachhead.protocol.session import Adviser

@@ -10,7 +10,7 @@ from beachhead.grammar.sample import sample
 from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.known import Known
 from beachhead.protocol.repl.play import enter
-from beachhead.protocol.repl.room import Setting
+from beachhead.protocol.repl.setting import Setting
 from tests.protocol.repl.scenes import ACT, AFTER, BLOCKS, OVER, ROLL, ZERO, desk, draft, first_legal, text
 
 
@@ -269,14 +269,6 @@ def test_a_bot_by_its_name() -> None:
     place = desk(ACT, bots=("greedy",))
     assert said(place, "seat north greedy") == "north: builtin:greedy"
     assert place.room.seating.opponents["north"].name == "builtin:greedy"
-
-
-def test_analyse() -> None:
-    """After a game `analyse` shows what somebody else finds out about the whole of it, and before its end it is refused."""
-    place = desk(ACT, analyse=lambda timeline: [f"{timeline.now.step} steps"])
-    assert "the game is not over" in said(place, "analyse")
-    assert "nobody at this table" in said(desk(ACT), "analyse")
-    assert said(place, "move e2", "undo", "resign", "goto 0", "analyse") == "1 steps"
 
 
 def test_news_begin_with_the_last_decision() -> None:

@@ -17,7 +17,7 @@ from beachhead.protocol.repl.keeping import Keeper, kept_games
 from beachhead.protocol.repl.options import add_options, contradiction, options_of, setting_of
 from beachhead.protocol.repl.places import folder, games_folder, history_file, write_private
 from beachhead.protocol.repl.play import BadStart, Options, begin, farewell, is_fit, resume
-from beachhead.protocol.repl.room import Setting
+from beachhead.protocol.repl.setting import Setting
 from tests.protocol.repl.scenes import text
 
 SEEDED = NewGame(None, (), (("first", "south"), ("seed", "7")))
@@ -372,7 +372,7 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 from beachhead.engine.games import find_game
 from beachhead.protocol.repl.play import Options, begin
-from beachhead.protocol.repl.room import Setting
+from beachhead.protocol.repl.setting import Setting
 with create_app_session(input=DummyInput(), output=DummyOutput()):
     from beachhead.protocol.repl.console import Console
     commands, first = begin(Setting(find_game), Options())
@@ -384,3 +384,21 @@ with create_app_session(input=DummyInput(), output=DummyOutput()):
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_newcomers_are_offered_a_shorter_game() -> None:
+    """The very first start asks whether a shorter game is wanted; one that names its game, and a later one, does not."""
+    assert begin(Setting(find_game, keeper=Keeper()), Options(SEEDED))[0].room.question is None
+    place, lines = begin(Setting(find_game, keeper=Keeper()), Options())
+    assert place.room.question is None  # the folder is there by now
+    places.folder().joinpath("games").rmdir()
+    places.folder().rmdir()
+    place, lines = begin(Setting(find_game, keeper=Keeper()), Options())
+    assert "`" not in text(lines)
+    assert "short is over sooner: whoever has lost five characters has lost. Play that? yes or no" in text(lines)
+    assert "Battle for the Island, short." in text(place.handle("y"))
+    places.folder().joinpath("games").rmdir()
+    places.folder().rmdir()
+    place, _ = begin(Setting(find_game, keeper=Keeper()), Options())
+    assert "The whole game, then." in text(place.handle("no"))
+    assert place.room.game.setting(place.room.table.timeline.state).mode == "standard"

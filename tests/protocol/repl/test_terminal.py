@@ -406,8 +406,11 @@ def test_interrupting_long_work(tmp_path: Path) -> None:
 
 
 def test_without_a_command(tmp_path: Path) -> None:
-    """`beachhead` alone, on a terminal, is the prompt."""
+    """`beachhead` alone, on a terminal, is the prompt; the first time it offers a shorter game."""
     with terminal([], tmp_path) as found:
+        found.wait("yes or no?")
+        found.wait("short is over sooner")
+        found.enter("yes", "short, set-up")
         found.wait("Tab completes")
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from beachhead.protocol.repl.commands import Commands
+from beachhead.protocol.repl.stepping import lines_of_play
 from tests.protocol.repl.scenes import desk, text
 
 LINES = ("setup block e4", "setup block f6", "setup block g5", "setup block h7")
@@ -29,7 +30,7 @@ def test_the_recorded_action_steps() -> None:
     place = played("goto 1", "setup block f6")
     assert place.room.table.timeline.now.step == 2
     assert place.room.table.timeline.ahead == 2
-    assert len(place.room.lines_of_play()) == 1
+    assert len(lines_of_play(place.room)) == 1
 
 
 def test_a_running_game_goes_on_elsewhere() -> None:
