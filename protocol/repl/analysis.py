@@ -92,7 +92,7 @@ def told_choices(situation: Situation, choices: Sequence[Choice]) -> list[Line]:
         text = choice.action.text
         lines.append(
             [
-                ("dim", f"{number:>2}  "), ("due", f"{choice.chance:>4.0%}  "), ("typed", text),
+                ("dim", f"{number:>2}  "), ("due", f"{percent(choice.chance):>5}  "), ("typed", text),
                 ("", " " * (width - len(text) + 2)), ("dim", situation.describe(choice.action)),
             ]
         )  # fmt: skip
@@ -109,13 +109,18 @@ def told_chances(situation: Situation, choices: Sequence[Choice]) -> list[Line]:
         raise Refusal("limit", "nobody at this table can judge this position")
     best = choices[0]
     seats = game.seats(situation.state)
-    line: Line = [(seat, seat.title()), ("", f" wins with {best.chance:.0%}")]
+    line: Line = [(seat, seat.title()), ("", f" wins with {percent(best.chance)}")]
     if len(seats) == 2:
         other = seats[1 - seats.index(seat)]
-        line += [("", ", "), (other, other.title()), ("", f" with {1 - best.chance:.0%}")]
+        line += [("", ", "), (other, other.title()), ("", f" with {percent(1 - best.chance)}")]
     else:
-        line += [("", f"; an even share would be {1 / len(seats):.0%}")]
+        line += [("", f"; an even share would be {percent(1 / len(seats))}")]
     return [[*line, ("", "; best is "), ("typed", best.action.text), ("", ".")]]
+
+
+def percent(share: float, sign: str = "") -> str:
+    """Return a share in words, with its sign if ``sign`` is `+`."""
+    return f"{round(share * 100):{sign}d} %"
 
 
 def _sentence(text: str) -> Line:
@@ -134,8 +139,8 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
         luck = sum(judged.luck[number] for judged in verdict.judged.values() if judged.luck)
         costs = sum(judged.cost for at, judged in verdict.judged.items() if moments[at].actor == seat)
         result = verdict.chances[-1][number]
-        cells = "".join([f"{share:+.0%}".rjust(8) for share in (luck, result - 1 / len(seats) - luck, -costs)])
-        lines.append([(seat, f"{seat.title():<8}"), ("", f"{result:.0%}".rjust(8) + cells)])
+        cells = "".join([percent(share, "+").rjust(8) for share in (luck, result - 1 / len(seats) - luck, -costs)])
+        lines.append([(seat, f"{seat.title():<8}"), ("", percent(result).rjust(8) + cells)])
     lines += [[], [("dim", f"chances of {seats[0].title()}, turn by turn:")], *_curve(timeline, verdict), []]
     costly = sorted(verdict.judged, key=lambda at: -verdict.judged[at].cost)[:_SHOWN]
     costly = [at for at in costly if verdict.judged[at].cost >= _COSTLY]
@@ -143,7 +148,7 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
         lines.append([("due", "decisions that cost most:")])
     for at in costly:
         judged, moment = verdict.judged[at], moments[at]
-        cells = f"{_turn(game, moments, at)}{moment.actor:<7}{moment.action!s:<20} {-judged.cost:+.0%}".ljust(44)
+        cells = f"{_turn(game, moments, at)}{moment.actor:<7}{moment.action!s:<20} {percent(-judged.cost, '+'):>6}"
         lines.append([("typed", f"goto {_step(moments, at):<5}"), ("", f"{cells}  better: {judged.best}")])
     lucky = sorted(
         (at for at, judged in verdict.judged.items() if judged.luck), key=lambda at: -max(verdict.judged[at].luck)
@@ -152,7 +157,7 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
         lines += [[], [("due", "luck that mattered most:")]]
     for at in lucky[:_SHOWN]:
         gain, seat = max(zip(verdict.judged[at].luck, seats, strict=True))
-        text = f"{_turn(game, moments, at)}{seat:<7}{moments[at].action!s:<20} {gain:+.0%}"
+        text = f"{_turn(game, moments, at)}{seat:<7}{moments[at].action!s:<20} {percent(gain, '+'):>6}"
         lines.append([("typed", f"goto {moments[at].step:<5}"), ("", text)])
     return lines
 
@@ -203,7 +208,7 @@ def decisive_turn(timeline: Timeline[Any], verdict: Verdict) -> Line:
         return []
     moments = timeline.moments()
     step = next(moment.step for moment in moments if timeline.game.turn(moment.state) == turn)
-    text = f"The decisive turn was {turn}: {winner.title()}'s chances went from {before:.0%} to {after:.0%} (`goto {step}`)."
+    text = f"The decisive turn was {turn}: {winner.title()}'s chances went from {percent(before)} to {percent(after)} (`goto {step}`)."
     return paragraphs(text)
 
 
@@ -224,13 +229,11 @@ def told_end(timeline: Timeline[Any], verdict: Verdict | None) -> list[Line]:
             lines.append([(seat, seat.title()), ("", f" lost: {causes}.")])
     if verdict is not None and verdict.judged:
         lucks = [
-            f"{seat.title()} {sum(judged.luck[at] for judged in verdict.judged.values() if judged.luck):+.0%}"
+            f"{seat.title()} {percent(sum(judged.luck[at] for judged in verdict.judged.values() if judged.luck), '+')}"
             for at, seat in enumerate(seats)
         ]
-        lines += [[("", f"Luck, in shares of the win: {', '.join(lucks)}.")], decisive_turn(timeline, verdict)]
-    lines.append(
-        paragraphs("`rematch` plays it again, `analyse` shows what it turned on, `save FILE` keeps it.", "dim")
-    )
+        lines += [[("", f"Luck: {', '.join(lucks)}.")], decisive_turn(timeline, verdict)]
+    lines.append(paragraphs("`analyse` shows more, `rematch` plays again.", "dim"))
     return [line for line in lines if line]
 
 

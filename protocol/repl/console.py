@@ -268,7 +268,7 @@ class Console:
     def _sum_up(self) -> None:
         """Say how the game went."""
         lines = self.room.sum_up()
-        self.room.news.extend(lines)
+        self.room.news.extend(lines)  # beside the board, in the place of the last moves
         self.screen.write(lines)
 
     # Bots

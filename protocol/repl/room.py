@@ -217,6 +217,7 @@ class Room:
         if timeline.game.actor(timeline.state) is not None:
             return []
         analyse = self.setting.analyse
+        self.news.clear()
         return told_end(timeline, None if analyse is None else analyse(timeline, False))
 
     def write_record(self) -> list[Line]:

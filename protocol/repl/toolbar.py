@@ -43,7 +43,7 @@ def about(room: Room, is_empty: bool) -> tuple[str, str]:
         return "", f"{waiting.seat}: {waiting.title} is thinking{since}  Ctrl-C stops it"
     situation = room.situation
     resting = room.seating.opponents.get(situation.actor or "")
-    if resting is not None:
+    if resting is not None and (resting.fault or not situation.has_future):
         return "asks", remedy(resting) if resting.fault else "the bots are stopped: `go` lets them play on"
     forced = None if situation.has_future else situation.forced
     if is_empty and forced is not None:
