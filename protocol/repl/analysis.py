@@ -208,8 +208,8 @@ def decisive_turn(timeline: Timeline[Any], verdict: Verdict) -> Line:
         return []
     moments = timeline.moments()
     step = next(moment.step for moment in moments if timeline.game.turn(moment.state) == turn)
-    text = f"The decisive turn was {turn}: {winner.title()}'s chances went from {percent(before)} to {percent(after)} (`goto {step}`)."
-    return paragraphs(text)
+    change = f"from {percent(before)} to {percent(after)}"
+    return paragraphs(f"The decisive turn was {turn}: {winner.title()}'s chances went {change} (`goto {step}`).")
 
 
 # The end of a game

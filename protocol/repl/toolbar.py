@@ -57,4 +57,6 @@ def about(room: Room, is_empty: bool) -> tuple[str, str]:
             "dim",
             f"step {steps} of {steps + timeline.ahead}  Enter or Right: next  Left: back  goto N  main  {_KEYS}",
         )
+    if is_empty and situation.is_setup and situation.is_mine and situation.actor != CHANCE:
+        return "dim", f"auto places the rest for you  {_KEYS}"
     return "dim", _KEYS
