@@ -222,7 +222,7 @@ def _converse(
             except _WithdrawnDecision:
                 continue
             if not isinstance(action, str):
-                raise SystemExit(f"{name}: choose returned {action!r}, not the text of an action")
+                raise SystemExit(f"{name}: choose returned {repr(action)[:60]}, not the text of an action")
             wire.answer(decision, action)
         elif word == "game":
             game = _read_game(rest)

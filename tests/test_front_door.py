@@ -27,7 +27,15 @@ PRINTING = [  # a command that prints, and what it reads
     ("replay --no-analysis -o - -", GAME),
     ("analyse -", GAME),
 ]
-WRONG = ["nothing-of-the-sort", "bot nobody", "svg --nothing", "run missing.bhr", "results missing"]
+WRONG = [
+    "nothing-of-the-sort",
+    "bot nobody",
+    "svg --nothing",
+    "run missing.bhr",
+    "results missing",
+    "run --deck /dev/null -",
+    "analyse /dev/zero",
+]
 BARE = {"PATH": os.environ.get("PATH", os.defpath), "HOME": "/nonexistent"}
 ASCII = {**BARE, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")

@@ -41,20 +41,23 @@ def start_advice(words: str, following: str = "") -> str:
 
 def _file_advice(words: str, first: str) -> str:
     """Return a suggestion for a file that is there."""
+    head = beginning(first)
+    if head.startswith(b"#!") and head.partition(b"\n")[0].endswith(b"\r"):
+        return f"the lines of {first} end in CR LF, which hides its interpreter: save it with LF"
     named = first if os.sep in first else f"./{first}"
     interpreter = _INTERPRETERS.get(Path(first).suffix)
-    if interpreter is not None and not (os.access(first, os.X_OK) and has_shebang(first)):
+    is_program = head.startswith(b"#!") or b"\0" in head  # a script that names its interpreter, or no text
+    if interpreter is not None and not (os.access(first, os.X_OK) and is_program):
         return f"name its interpreter, in quotes: '{interpreter} {words}'"
     if not os.access(first, os.X_OK):
         return f"it may not be executed: chmod +x {first}, then {named}"
     return f"did you mean {named}?" if named != first else ""
 
 
-def has_shebang(path: str) -> bool:
-    """Return whether a file begins with `#!`, or is no text at all."""
+def beginning(path: str) -> bytes:
+    """Return the first bytes of a file, if it can be read."""
     try:
         with open(path, "rb") as file:
-            head = file.read(512)
+            return file.read(512)
     except OSError:
-        return False
-    return head.startswith(b"#!") or b"\0" in head
+        return b""

@@ -16,8 +16,8 @@ from typing import Final
 
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
-from beachhead.bots.arena.files import Files, read_text
-from beachhead.bots.arena.game import FindGame, usual_game
+from beachhead.bots.arena.files import Files, read_deck, read_text
+from beachhead.bots.arena.game import FindGame, judge_deck, usual_game
 from beachhead.bots.arena.launch import read_bot
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.plan import BadPlan, Plan, Settings, distinct, judge_names, plan_of
@@ -145,7 +145,7 @@ def _plan(options: Namespace, builtins: Sequence[str], find: FindGame) -> Plan:
         deck=options.deck or "",
         seats=len(words),
     )
-    deck = _read("--deck", options.deck) if options.deck else ""
+    deck = read_deck(Path(options.deck), "--deck") if options.deck else ""
     positions = _read("--positions", options.positions) if options.positions else ""
     if options.positions and not positions.strip():
         raise BadPlan(f"{options.positions}: there is no position in it")
@@ -289,7 +289,8 @@ def run_check(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
     from beachhead.bots.arena.check import Check
 
     try:
-        deck = _read("--deck", options.deck) if options.deck else ""
+        deck = read_deck(Path(options.deck), "--deck") if options.deck else ""
+        judge_deck(options.game, deck, find)
         find(options.game, deck)
         bot = read_bot(options.bot, "", dict(options.env), options.memory, builtins)
     except (ValueError, BadOption, BadPlan, OSError) as problem:

@@ -32,7 +32,7 @@ def withdrawn(bot: str, seat: str) -> Fault:
 
 def cut(text: str) -> str:
     """Return a detail with a bounded length and with printable characters only."""
-    shown = printable(text)
+    shown = printable(text.expandtabs(4))
     return shown if len(shown) <= DETAIL else f"{shown[: DETAIL - 1]}…"
 
 

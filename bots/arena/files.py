@@ -72,6 +72,14 @@ def write_lines(path: Path, lines: Sequence[str]) -> None:
             draft.unlink()
 
 
+def read_deck(path: Path, key: str) -> str:
+    """Return the text of a deck of cards. Raise ValueError, also if there is nothing in it."""
+    text = read_text(path, key)
+    if not text.strip():
+        raise ValueError(f"{key}: {path} is empty")
+    return text
+
+
 def read_text(path: Path, key: str = "") -> str:
     """Return the text of a regular file of bounded size. Raise ValueError, with the key or option that names the file."""
     what = f"{key}: {path}" if key else str(path)

@@ -18,9 +18,13 @@ _ADVICE: Final = {
     "crash": "look at its stderr; whatever the engine says, a bot goes on until `bye` or the end of input",
     "time": "the clock runs from `go` to the newline of the answer; `time` on the `go` line says what is left",
     "hang": "every `go` wants one `answer ID ACTION`, also after an error; flush it",
-    "illegal": "only lines of the protocol on standard output; `legal` lists what may be done",
+    "illegal": "only lines of the protocol on standard output, other text on standard error; `legal` lists what may be done",
 }
 _HELLO: Final = 'say `hello 1 "My bot"`: 1 is the protocol, and a name of several words stands in quotation marks'
+_ILLEGAL: Final = (
+    "play an action that `legal` lists for this `go`; `explain ACTION` says why another may not be played"
+)
+_EARLY: Final = "it ended before its `hello`: its stderr says why"
 _STALE: Final = "answer with the ID of the latest `go`, once"
 _NO_FILE: Final = (
     "in `match` and `check` a bot runs in an empty folder of its own: find its files beside the program "
@@ -56,10 +60,16 @@ def advice_on(fault: Fault, bot: Bot, stderr: str) -> str:
         return _HELLO
     if "error stale" in detail:
         return _STALE
+    if "error illegal" in detail:
+        return _ILLEGAL
+    if fault.reason == "start" and (advice := start_advice(bot.words)):
+        return advice
     if detail.startswith("cannot start"):
-        return start_advice(bot.words) or _MISSING
+        return _MISSING
     if "No such file" in stderr:
         return _NO_FILE
+    if fault.reason == "start" and ("exit code" in detail or "killed by" in detail):
+        return _EARLY
     return _ADVICE[fault.reason]
 
 

@@ -35,6 +35,12 @@ def usual_game(name: str, deck: str) -> Game[Any]:
     return find_game(name)
 
 
+def judge_deck(name: str, deck: str, find: FindGame) -> None:
+    """Raise BadOption if there is no such game, or it has no cards of which another deck could be made."""
+    if deck and find(name, "").with_deck is None:
+        raise BadOption(f"{name} has no deck of cards")
+
+
 def open_table(
     terms: Terms, spec: GameSpec, find: FindGame = usual_game, dice: str = "auto"
 ) -> tuple[Table, list[Event]]:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from beachhead.bots.arena.clock import Clock
-from beachhead.bots.arena.game import FindGame, open_table, usual_game
+from beachhead.bots.arena.game import FindGame, judge_deck, open_table, usual_game
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.launch import Bot, read_bot
 from beachhead.bots.arena.rating.sprt import Hypotheses
@@ -115,6 +115,10 @@ def plan_of(
         found.game, found.mode, found.clock, found.hang, settings.start, found.illegal, found.reuse, settings.deck
     )
     judge_table(terms, found.seats, find)
+    try:
+        judge_deck(found.game, settings.deck, find)
+    except BadOption as bad:
+        raise BadPlan(f"deck: {bad}") from None
     positions: tuple[str, ...] = ()
     if settings.positions:
         positions = read_positions(positions_name, settings.positions, terms, found.seats, find)

@@ -16,7 +16,7 @@ from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.driver import Executor
 from beachhead.bots.arena.execute.cluster import ClusterExecutor
 from beachhead.bots.arena.execute.scheduler import NoCluster, connect, judge_bots
-from beachhead.bots.arena.files import Files, read_text, record_name, write_lines
+from beachhead.bots.arena.files import Files, read_deck, read_text, record_name, write_lines
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.measure import FindLuck, measure
@@ -105,7 +105,10 @@ def read_plan(file: Path, builtins: Sequence[str] = (), find: FindGame = usual_g
     judge_names([bot.name for bot in found.bots])
     with chdir(file.parent):
         positions = _text(Path(found.positions), f"{file}: positions") if found.positions else ""
-        deck = _text(Path(found.deck), f"{file}: deck") if found.deck else ""
+        try:
+            deck = read_deck(Path(found.deck), f"{file}: deck") if found.deck else ""
+        except ValueError as problem:
+            raise BadPlan(str(problem)) from None
         return plan_of(Settings(found, START, positions, deck), builtins, find, found.positions)
 
 

@@ -134,6 +134,8 @@ def _games(path: str | None) -> Callable[[str], Game[Any]]:
     except (OSError, UnicodeDecodeError) as problem:
         what = "it is not text in UTF-8" if isinstance(problem, UnicodeDecodeError) else problem.strerror
         raise Unusable(f"--deck: {path} cannot be read: {what}") from None
+    if not text.strip():
+        raise Unusable(f"--deck: {path} is empty")
     try:
         for name in NAMES:
             find_game(name, text)
@@ -441,18 +443,21 @@ def _analyse(arguments: list[str]) -> int:
     from beachhead.bots.analysis import analyse
     from beachhead.bots.roster import find_analyst
     from beachhead.bots.verdict import as_json, as_text, remark
+    from beachhead.protocol.recorded import LARGEST
     from beachhead.protocol.script import run_script
     from beachhead.protocol.session import Session
     from beachhead.protocol.table import Table
 
     try:
         if options.record == "-":
-            text = sys.stdin.buffer.read()
+            text = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with open(options.record, "rb") as file:
-                text = file.read()
+                text = file.read(LARGEST + 1)
     except OSError as problem:
         raise Unusable(f"{options.record} cannot be read: {problem.strerror}") from None
+    if len(text) > LARGEST:
+        raise Unusable(f"{options.record} is larger than any record")
     session = Session(Table(_games(None)))
     outcome = run_script(options.record, [text], session)
     if outcome.failures:

@@ -16,6 +16,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "ready").write_text("#!/bin/sh\n")
     (tmp_path / "ready").chmod(0o700)
     (tmp_path / "plain").write_text("#!/bin/sh\n")
+    (tmp_path / "dos.py").write_bytes(b"#!/usr/bin/env python3\r\nprint()\r\n")
+    (tmp_path / "dos.py").chmod(0o700)
     (tmp_path / "bots").mkdir()
     return tmp_path
 
@@ -30,6 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("./mybot.py --fast", "", "'python3 ./mybot.py --fast'"),
         ("ready", "", "did you mean ./ready?"),
         ("plain", "", "chmod +x plain, then ./plain"),
+        ("./dos.py", "", "the lines of ./dos.py end in CR LF"),
         ("bots", "", "is a folder"),
         ("./missing", "", "there is no program ./missing here"),
         ("no-such-program mybot.py", "", "nor on the PATH"),

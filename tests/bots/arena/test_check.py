@@ -69,6 +69,8 @@ def test_builtin(ring: Ring) -> None:
         (bad("drip_feed"), "hang", "fail", "beginning of a line", "flush"),
         (bad("stale"), "illegal", "fail", "error stale", "the latest `go`"),
         (bad("other_version"), "hello", "fail", "its hello was refused: error version", "1 is the protocol"),
+        (bad("exit_before_handshake"), "hello", "fail", "no licence found", "its stderr says why"),
+        (bad("against_the_rules", 1), "illegal", "fail", "error illegal", "`explain ACTION` says why"),
         (bad("unquoted"), "hello", "fail", "its hello was refused: error syntax", "stands in quotation marks"),
         (bad("banner"), "stray output", "fail", "MyBot 1.0", "stderr"),
         (bad("leaves"), "reuse", "warn", "exits after a game, 23 times", "only with --reuse"),
@@ -121,3 +123,6 @@ def test_bad_usage(ring: Ring) -> None:
     """A bot that is none is refused with exit code 2."""
     assert ring.run("check", "builtin:nobody").code == 2
     assert ring.run("check", "builtin:random", "--game", "chess").code == 2
+    (ring.folder / "deck.toml").touch()
+    done = ring.run("check", "builtin:random", "--game", "royale", "--deck", "deck.toml")
+    assert (done.code, done.err) == (2, "beachhead check: --deck: deck.toml is empty\n")

@@ -16,6 +16,7 @@ from beachhead.cli import main
 from beachhead.engine.games import find_game
 from tests.bots.arena.ring import GOOD, Ring, bad
 
+DECK = Path(__file__).parents[3] / "engine" / "royale" / "deck.toml"
 RANDOM = ("builtin:random --seed 1", "builtin:random --seed 2")
 
 
@@ -270,6 +271,8 @@ def test_table_for_people(ring: Ring) -> None:
         ([*RANDOM, "--positions", "missing.txt"], "--positions: missing.txt cannot be read: No such file"),
         ([*RANDOM, "--positions", "/"], "--positions: / is not a regular file"),
         ([*RANDOM, "--deck", "missing.toml"], "--deck: missing.toml cannot be read: No such file"),
+        ([*RANDOM, "--deck", "/dev/null"], "--deck: /dev/null is not a regular file"),
+        ([*RANDOM, "--deck", str(DECK)], "deck: island has no deck of cards"),
         ([*RANDOM, "--log", "no/such/folder/log"], "--log: no/such/folder/log cannot be written: No such file"),
         ([*RANDOM, "--records", "/dev/null"], "--records: /dev/null is there already, and is no folder"),
         ([*RANDOM, "--faults", "/dev/null/faults"], "--faults: /dev/null/faults cannot be written: Not a directory"),
