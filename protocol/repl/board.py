@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from beachhead.engine.picture import Picture
+from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import Action
 from beachhead.protocol.repl.analysis import places_in_danger
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.draw import draw
+from beachhead.protocol.repl.draw import draw, has_room
 from beachhead.protocol.repl.news import Entry, lines_of, since_own
 from beachhead.protocol.repl.room import Room
 
+_SHOUTS: Final = 3  # large messages that stand at a time
 LOW: Final = 34  # rows of a screen on which what is written above the board is soon out of sight
 
 
@@ -24,6 +26,8 @@ class Board:
         self.columns = 80  # of the terminal, as far as is known
         self._viewer: str | None = None  # who looked last
         self._uncovered = ""  # the seat that has seen that it is its turn
+        self.film: Sequence[Moment[Any]] = ()  # moments that are shown one by one before the board as it stands
+        self._seen: set[str] = set()  # large messages that have been taken away
         self._drawn: tuple[tuple[object, ...], Picture] = ((), [])  # what was drawn last, and from what
 
     @property
@@ -36,6 +40,8 @@ class Board:
         actor = room.situation.actor
         if actor not in humans and self._viewer in humans:
             return self._viewer
+        if self.film and self._viewer in humans:
+            return self._viewer  # who threw the dice sees them fall
         seat = actor if actor in humans else humans[0]
         if seat != self._viewer:
             self._uncovered = "" if self._hides(seat) else seat
@@ -62,10 +68,16 @@ class Board:
         """Show the board to the person whose turn it is."""
         self._uncovered = self.viewer or ""
 
-    def news(self) -> Sequence[Entry]:
-        """Return what has happened since the last decision of the person at the keyboard."""
+    def news(self) -> list[Entry]:
+        """Return what has happened since the last decision of the person at the keyboard, as far as it has been shown."""
         room = self._room
-        return since_own(list(room.news), self.viewer) if len(room.seating.humans) > 1 else list(room.news)
+        entries = list(room.news)
+        if len(room.seating.humans) > 1:
+            entries = list(since_own(entries, self.viewer))
+        if self.film:
+            later = room.table.timeline.now.since(self.film[0])
+            entries = [entry for entry in entries if not any(entry is moment for moment in later)]
+        return entries
 
     def told(self, short: bool = False) -> list[Line]:
         """Return the news as lines."""
@@ -76,8 +88,44 @@ class Board:
         room = self._room
         return places_in_danger(room.situation, preview, self.viewer) if room.shows_dangers else []
 
+    def missed(self, size: tuple[int, int]) -> list[Line]:
+        """Return the news of play in full if not all of them have room beside the board, else nothing."""
+        game = self._room.game
+        played = [
+            entry
+            for entry in self.news()
+            if not isinstance(entry, Moment) or (entry.before is not None and game.turn(entry.before.state))
+        ]
+        short = lines_of(played, game, short=True)
+        return [] if has_room(self._timeline, self.viewer, short, size) else lines_of(played, game)
+
+    @property
+    def _timeline(self) -> Timeline[Any]:
+        """What is shown: the game as it stands, or as it stood in a frame of the film."""
+        timeline = self._room.table.timeline
+        return Timeline(timeline.game, self.film[0]) if self.film else timeline
+
+    # Large messages
+
+    def shouts(self) -> tuple[str, ...]:
+        """Return the large messages that have not been seen for long enough."""
+        room = self._room
+        if room.table.game is None or self.is_covered:
+            return ()
+        events = [event for entry in self.news() if isinstance(entry, Moment) for event in entry.events]
+        scene = room.game.show.scene(self._timeline.state, seat=self.viewer, news=events)
+        found = tuple(dict.fromkeys(scene.shouts))
+        self._seen &= set(found)
+        return tuple([text for text in found if text not in self._seen])[-_SHOUTS:]
+
+    def hush(self) -> None:
+        """Take the large messages away: a key has been pressed, or they have stood for long enough."""
+        self._seen |= set(self.shouts())
+
+    # What is drawn
+
     def picture(self, size: tuple[int, int], preview: Action | None = None, ascii: bool = False) -> Picture:
-        """Return the board in so many columns and rows, with the news beside it if they have scrolled out of sight."""
+        """Return the board in so many columns and rows, with the news beside it."""
         room = self._room
         if room.table.game is None:
             return []
@@ -87,22 +135,15 @@ class Board:
                 [(self.viewer or "", f"{self.viewer}"), ("asks", ": it is your turn. Any key shows the board.")],
                 [],
             ]
-        news = self.news()
         task = [] if room.tutorial is None else room.tutorial.said
-        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task, room.shows_dangers)
+        shouts = self.shouts()
+        news = self.news()
+        dangers = room.shows_dangers
+        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task, shouts, len(self.film), dangers)
         if self._drawn[0] != key:
+            told, short, marked = self.told(), self.told(short=True), self._endangered(preview)
             self._drawn = (
                 key,
-                draw(
-                    room.table.timeline,
-                    self.viewer,
-                    preview,
-                    self.told(),
-                    size,
-                    ascii,
-                    task,
-                    self.told(short=True),
-                    self._endangered(preview),
-                ),
+                draw(self._timeline, self.viewer, preview, told, size, ascii, task, short, marked, shouts),
             )
         return self._drawn[1]

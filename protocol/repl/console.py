@@ -10,24 +10,30 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from prompt_toolkit.filters import Condition, has_completions, is_searching
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
+from beachhead.engine.timeline import Moment
+from beachhead.engine.values import CHANCE
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.commands import Commands, is_brief
 from beachhead.protocol.repl.draw import AROUND
 from beachhead.protocol.repl.judge import Kind
 from beachhead.protocol.repl.listening import Listening
+from beachhead.protocol.repl.news import Entry
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.screen import Screen
+from beachhead.protocol.repl.steps import moments_since
 
 _ACTIONS: Final = ("act", "brief")  # the grammar's names for lines that are actions,
 _LONG: Final = ("perft", "bench", "analyse")  # and for those that may take long
 _BACK: Final = "back"
 _NEXT: Final = "next"
+_FILM: Final = 2  # throws in a row that are shown one by one
+_SHOUTED: Final = 5.0  # seconds that large messages stand
 _SHORT: Final = 6  # lines that need no room of their own: they stand beside the board too
 
 
@@ -55,6 +61,10 @@ class Console:
         self.app.key_processor.before_key_press += lambda _: self._return_board()
         self._is_due = False  # whether a bot is about to be asked, after the delay
         self._listening = Listening(self._hear)
+        self._filmed: Moment[Any] | None = None  # the moment up to which everything has been shown
+        self._held: list[Line] = []  # what is written when the film is over
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._paged: Entry | None = None  # the last of the news that were shown on pages
         self.app.after_render += self._is_shown
 
     def run(self, first: list[Line]) -> None:
@@ -100,9 +110,11 @@ class Console:
         keys.add("<sigint>")(lambda _: self._cancel())
         keys.add("c-d", filter=in_line)(lambda _: self._ask_to_leave())
         is_covered = Condition(lambda: self.commands.board.is_covered)
-        keys.add(Keys.Any, filter=is_covered, eager=True)(lambda _: self.commands.board.uncover())
-        for key in ("enter", "tab", "space"):
-            keys.add(key, filter=is_covered, eager=True)(lambda _: self.commands.board.uncover())
+        for key in (Keys.Any, "enter", "tab", "space"):
+            keys.add(key, filter=is_covered, eager=True)(lambda _: self._uncover())
+        is_film = Condition(lambda: bool(self.commands.board.film))
+        for any_key in (Keys.Any, "enter", "tab", "space", "c-c"):
+            keys.add(any_key, filter=is_film, eager=True)(lambda _: self._end_film())
         is_empty = in_line & Condition(self._may_step)
         keys.add("left", filter=is_empty)(lambda _: self._step(_BACK))
         keys.add("right", filter=is_empty)(lambda _: self._step(_NEXT))
@@ -111,7 +123,8 @@ class Console:
         return keys
 
     def _return_board(self) -> None:
-        """Show the board again, as any key does."""
+        """Show the board again, and take large messages away, as any key does."""
+        self.commands.board.hush()
         self._was_reading, self.screen.is_reading = self.screen.is_reading, False
         self.screen.has_more = False
 
@@ -249,6 +262,16 @@ class Console:
         said = list(said)
         while self._queue and self.room.waiting is None and not self.commands.is_over:
             said += self._do(self._queue.popleft())
+        if self.commands.board.film:
+            self._held += said
+            return
+        if self._begin_film():
+            self._held = said
+            return
+        self._show(said)
+
+    def _show(self, said: list[Line]) -> None:
+        """Write lines above the board; ask the bot that has to decide."""
         if self.commands.board.is_covered and self.app.is_running:
             self.app.renderer.clear()  # what the other person was told stays out of sight
         self.screen.write(said)
@@ -263,6 +286,10 @@ class Console:
         if waiting is not None and not waiting.is_wanted and not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_later(self._delay, self._ask)
+        if waiting is None:
+            self._show_missed()
+        if self.commands.board.shouts():
+            self._later("hush", _SHOUTED, self._hush)
         self.app.invalidate()
 
     def _sum_up(self) -> None:
@@ -270,6 +297,68 @@ class Console:
         lines = self.room.sum_up()
         self.room.news.extend(lines)  # beside the board, in the place of the last moves
         self.screen.write(lines)
+
+    def _later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
+        """Do something after some time, instead of what was to be done under this name."""
+        if name in self._timers:
+            self._timers[name].cancel()
+        self._timers[name] = asyncio.get_running_loop().call_later(seconds, do)
+
+    def _hush(self) -> None:
+        self.commands.board.hush()
+        self.app.invalidate()
+
+    def _uncover(self) -> None:
+        self.commands.board.uncover()
+        self._show_missed()
+        self.app.invalidate()
+
+    def _show_missed(self) -> None:
+        """Show the news on pages if not all of them have room beside the board of the person who decides next."""
+        board, room = self.commands.board, self.room
+        if not self.app.is_running or board.is_covered or room.tutorial is not None or room.situation.has_future:
+            return
+        news = board.news()
+        if not news or news[-1] is self._paged or room.question is not None or room.table.game is None:
+            return
+        size = self.app.output.get_size()
+        lines = board.missed((size.columns, size.rows))
+        if lines and not self.screen.is_reading:
+            self._paged = news[-1]
+            self.screen.write(self._page(lines))
+
+    # Dice that fall one by one
+
+    def _begin_film(self) -> bool:
+        """Show throws that followed each other without a decision one by one, if bots are shown with a delay."""
+        table, former = self.room.session.table, self._filmed
+        if table.game is None or self.room.tutorial is not None:
+            return False
+        now, self._filmed = table.timeline.now, table.timeline.now
+        moments = moments_since(now, former) if former is not None else None
+        frames = [moment for moment in moments or () if moment.actor == CHANCE]
+        if not self._delay or not self.app.is_running or len(frames) < _FILM:
+            return False
+        self.commands.board.film = frames
+        self._later("film", self._delay, self._next_frame)
+        self.app.invalidate()
+        return True
+
+    def _next_frame(self) -> None:
+        board = self.commands.board
+        board.film = board.film[1:]
+        if not board.film:
+            self._end_film()
+            return
+        self._later("film", self._delay, self._next_frame)
+        self.app.invalidate()
+
+    def _end_film(self) -> None:
+        """Go on with the board as it stands: the film is over, or a key has been pressed."""
+        self._timers.pop("film").cancel()
+        self.commands.board.film = ()
+        said, self._held = self._held, []
+        self._show(said)
 
     # Bots
 

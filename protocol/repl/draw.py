@@ -45,6 +45,7 @@ def draw(
     task: Sequence[Line] = (),
     short: Sequence[Line] = (),
     endangered: Sequence[str] = (),
+    shouts: tuple[str, ...] = (),
 ) -> Picture:
     """Return the game in so many columns and rows: wide if that fits, else compact, else folded, else squeezed.
 
@@ -54,8 +55,8 @@ def draw(
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
     scene = game.show.scene(timeline.state, seat=seat, last=last, news=events, preview=preview)
-    if endangered:
-        scene = scene._replace(marks=(*scene.marks, *[Mark(place, MarkKind.THREAT) for place in endangered]))
+    marks = (*scene.marks, *[Mark(place, MarkKind.THREAT) for place in endangered])
+    scene = scene._replace(marks=marks, shouts=shouts)
     room = max(rows - AROUND - MENU, 1)
     drawn: Picture = []
     for width in (columns, min(columns, _NARROW)):
@@ -84,6 +85,14 @@ def _with_news(drawn: Picture, news: Sequence[Line], short: Sequence[Line], colu
         if shown is not picture:
             return shown
     return beside(drawn, short, columns)
+
+
+def has_room(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], size: tuple[int, int]) -> bool:
+    """Return whether all of some lines have room beside the board."""
+    columns, rows = size
+    drawn = draw(timeline, seat, None, (), size)
+    tall = [*drawn, *([] for _ in range(max(rows - AROUND - MENU, 1) - len(drawn)))]
+    return not lines or beside(tall, lines, columns, is_whole=True) is not tall
 
 
 def length(line: Sequence[Span]) -> int:

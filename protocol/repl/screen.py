@@ -125,7 +125,7 @@ class Screen:
 
     def label(self) -> Line:
         """Return who is asked, and for what."""
-        return label(self.room)
+        return [] if self._board.is_covered or self._board.film else label(self.room)
 
     def toolbar(self) -> StyleAndTextTuples:
         """Return what there is to say about the line, or about the moment."""
@@ -147,9 +147,13 @@ class Screen:
         return lines if style == "error" else lines[: max(room + 1, 1)]
 
     def _said(self) -> tuple[str, str]:
-        verdict = self.verdict()
         if self.is_leaving:
             return "asks", LEAVE
+        if self._board.film:
+            return "dim", "the dice fall: any key shows how it ends"
+        if self._board.is_covered:
+            return "", ""
+        verdict = self.verdict()
         if verdict.action is not None and self.room.shows_dangers:
             found = risks(self.room.situation, verdict.action)
             return "", "  ! ".join([verdict.text, *found])

@@ -31,9 +31,12 @@ def draw_short(scene: Scene, codes: Mapping[str, str], ascii: bool, width: int, 
         part = _wrapped(_coded(note, codes), columns, ascii)
         if len(lines) + len(part) <= height:
             lines += part
-    if scene.shouts and width >= wide + _NEWS:
-        lines = _with_banner(lines, scene.shouts, ascii, wide, width)
-    return lines
+    if not scene.shouts:
+        return lines
+    if width >= wide + _NEWS:
+        return _with_banner(lines, scene.shouts, ascii, wide, width)
+    banner = framed(scene.shouts, ascii, width)
+    return [*lines[: max(height - len(banner), len(drawn) + 1)], *banner][:height]
 
 
 def draw_narrow(scene: Scene, codes: Mapping[str, str], ascii: bool, width: int) -> Picture:
