@@ -11,6 +11,7 @@ from beachhead.engine.values import Action
 from beachhead.protocol.repl.analysis import places_in_danger
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.draw import draw, has_room
+from beachhead.protocol.repl.hidden import is_hidden
 from beachhead.protocol.repl.news import Entry, lines_of, since_own
 from beachhead.protocol.repl.room import Room
 
@@ -44,19 +45,19 @@ class Board:
             return self._viewer  # who threw the dice sees them fall
         seat = actor if actor in humans else humans[0]
         if seat != self._viewer:
+            if self._viewer in humans:  # what the other one was answered is nobody else's
+                for entry in [entry for entry in room.news if not isinstance(entry, Moment)]:
+                    room.news.remove(entry)
             self._uncovered = "" if self._hides(seat) else seat
             self._viewer = seat
         return seat
 
     def _hides(self, seat: str) -> bool:
         """Whether the person who looked before may not see what the next one sees."""
-        before = self._viewer
-        table = self._room.session.table
+        before, table = self._viewer, self._room.session.table
         if before is None or before not in self._room.seating.humans or table.game is None:
             return False
-        state = table.timeline.state
-        scene = table.game.show.scene
-        return before in table.game.seats(state) and scene(state, seat=before) != scene(state, seat=seat)
+        return is_hidden(table.game, table.timeline.state, before, seat)
 
     @property
     def is_covered(self) -> bool:

@@ -13,6 +13,7 @@ from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl import typed
 from beachhead.protocol.repl.board import Board
 from beachhead.protocol.repl.clean import Line, clean
+from beachhead.protocol.repl.hidden import TELLING, is_hidden, secret
 from beachhead.protocol.repl.history import told_history
 from beachhead.protocol.repl.inquiry import Inquiry
 from beachhead.protocol.repl.opening import open_record
@@ -81,6 +82,8 @@ class Commands:
         match meant:
             case typed.Rules(id):
                 return ruled(self.room.game, id)
+            case typed.WhyNot() if self.room.is_secret:
+                raise secret(self.room.situation.actor or "")
             case typed.WhyNot(text):
                 return explained(Session(self.room.table).reply_to(reader.Explain(text)))
             case typed.Tutorial(number):
@@ -139,11 +142,14 @@ class Commands:
     def _say(self, line: str, kind: str) -> list[Line]:
         if not kind:  # a tag is framing, which the session knows
             return self._tagged(line)
+        if kind.startswith("expect"):
+            self._need_openness("an expectation")
+        if kind in TELLING and self.room.is_secret:
+            raise secret(self.room.situation.actor or "")
         command = reader.read(line, self.room.session.table.game)
         assert command is not None
-
-        if command == reader.State(None) and self.board.viewer is not None:
-            command = reader.State(self.board.viewer)  # what is hidden stays hidden
+        if isinstance(command, reader.State):
+            command = self._seen(command)
 
         def reply() -> Reply | None:
             return self.room.session.reply_to(command)
@@ -181,8 +187,26 @@ class Commands:
                 return self.room.run(reply, is_new=True) + self.room.seating.stop()
         return self.room.run(reply)
 
+    def _seen(self, command: reader.State) -> reader.State:
+        """Return a question for the position that shows no more than the person at the keyboard may see; raise Refusal."""
+        viewer, table = self.board.viewer, self.room.session.table
+        if viewer is None or table.game is None or table.game.actor(table.timeline.state) is None:
+            return command
+        if command.seat not in (None, viewer) and is_hidden(table.game, table.timeline.state, viewer, command.seat):
+            raise Refusal(
+                "forbidden", f"{command.seat} sees cards that are hidden from you: `state` shows what you see"
+            )
+        return reader.State(command.seat or viewer)
+
+    def _need_openness(self, what: str) -> None:
+        """Raise Refusal if cards are hidden from the person at the keyboard, which something would show."""
+        viewer, table = self.board.viewer, self.room.session.table
+        if viewer is not None and table.game is not None and is_hidden(table.game, table.timeline.state, viewer, None):
+            raise Refusal("forbidden", f"{what} would show hidden cards")
+
     def _tagged(self, line: str) -> list[Line]:
         """Do a line with a tag; return the lines of its answer as the protocol writes them."""
+        self._need_openness("an answer with a tag")
         answer: list[str] = []
 
         def reply() -> Reply | None:

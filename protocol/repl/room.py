@@ -18,6 +18,7 @@ from beachhead.protocol.repl.analysis import told_end
 from beachhead.protocol.repl.autopilot import Autopilot
 from beachhead.protocol.repl.autosave import Autosave
 from beachhead.protocol.repl.clean import Line, clean
+from beachhead.protocol.repl.hidden import is_secret, secret
 from beachhead.protocol.repl.news import Entry, lines_of
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.question import Question
@@ -109,11 +110,26 @@ class Room:
         game = table.game
         timeline = None if game is None else table.timeline
         state = None if timeline is None else timeline.state
-        is_mine = game is None or self.tutorial is not None or self.seating.is_for_people(game.actor(state))
+        is_mine = (
+            game is None
+            or self.tutorial is not None
+            or (self.seating.is_for_people(game.actor(state)) and not self.is_secret)
+        )
         key = (timeline, is_mine, self.game)
         if self._situation is None or self._looked_at != key:
             self._looked_at, self._situation = key, situation_of(table, is_mine, self.tutorial is None)
         return self._situation
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether a bot has to decide with cards that people may not see, so that nobody plays for it or asks for it."""
+        table = self.session.table
+        if self.tutorial is not None or table.game is None or not self.seating.opponents:
+            return False
+        people = () if self.sees_all else self.seating.humans
+        state = table.timeline.state
+        actor = table.game.actor(state)
+        return actor in self.seating.opponents and is_secret(table.game, state, people, actor)
 
     # What comes of what is done
 
@@ -124,6 +140,8 @@ class Room:
             raise Refusal("turn", f"it is {waiting.seat}'s turn: {waiting.title} is thinking, Ctrl-C stops it")
         if self._is_recorded(what):
             return self.go_steps(1)
+        if self.is_secret:
+            raise secret(self.situation.actor or "")
         return self.run(lambda: self.session.reply_to(reader.Act(what)))
 
     def decide(self, text: str) -> list[Line]:

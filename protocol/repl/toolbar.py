@@ -42,6 +42,8 @@ def about(room: Room, is_empty: bool) -> tuple[str, str]:
         since = f" ({seconds:.0f} s)" if waiting.is_wanted and seconds >= 1 else ""
         return "", f"{waiting.seat}: {waiting.title} is thinking{since}  Ctrl-C stops it"
     situation = room.situation
+    if room.is_secret:
+        return "asks", f"the bots are stopped: `go` lets them play on, `seat {situation.actor} human` gives you a seat"
     resting = room.seating.opponents.get(situation.actor or "")
     if resting is not None and (resting.fault or not situation.has_future):
         return "asks", remedy(resting) if resting.fault else "the bots are stopped: `go` lets them play on"

@@ -254,7 +254,7 @@ def test_hidden_means_hidden() -> None:
         game, state = place.room.game, place.room.table.timeline.state
         assert place.board.is_covered == (
             place.room.situation.actor != actor
-            and game.show.scene(state, seat="p1") != game.show.scene(state, seat="p2")
+            and game.show.scene(state, seat="p1").trays != game.show.scene(state, seat="p2").trays
         )
         if place.board.is_covered:
             shown = text(place.board.picture((80, 24)))
