@@ -72,7 +72,7 @@ def _player(state: State, seat: int, viewer: int) -> Note:
         where = "" if spot == UNPLACED else f" on {NAMES[spot]}"
         rolled = {DUE: " still rolls", NOT_IN: " rolls no more"}
         text = rolled.get(state.rolls[seat], f" rolled {state.rolls[seat]}") if state.phase == ROLLOFF else where
-        return first, ("", f"{text}{f', drinks {drinks}' if drinks else ''}")
+        return first, ("", f"{text}{',' if text and drinks else ''}{f' drinks {drinks}' if drinks else ''}")
     active, reserve = state.hands[seat].cards, state.reserves[seat]
     life = _LIFE[spot >= DEAD]
     sips = f"{count(state.sips[seat], 'sip')} {drinks}"

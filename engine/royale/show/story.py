@@ -81,12 +81,18 @@ def _sentences(moment: Moment[State]) -> list[str]:
         sentences.append(_challenge(state, action.seat))
     elif isinstance(action, Revive):
         sentences.append(_revival(state, events))
-    elif isinstance(action, Pick | End):
-        pass  # the card that is taken and the next turn are told
+    elif isinstance(action, Pick) or (isinstance(action, End) and not _is_idle(moment)):
+        pass  # the card that is taken is told, and that a turn is over shows in the next one
     else:
         sentences.append(tell(moment.told()[0]))
         sentences += [tell(event) for event in events if isinstance(event, Died)]
     return sentences + [tell(event) for event in told]
+
+
+def _is_idle(moment: Moment[State]) -> bool:
+    """Return whether an action is the first of its turn."""
+    now = moment.before
+    return now is None or now.before is None or now.before.state.turn != now.state.turn
 
 
 def _mover(state: State) -> str:
@@ -175,7 +181,6 @@ def _short(moments: Sequence[Moment[State]]) -> Picture:
     """Return a paragraph for each run of actions by one mover; other news stand alone."""
     lines: Picture = []
     mover, parts = "", list[str]()
-    is_told = False  # whether the mover has done something in this turn
 
     def close() -> None:
         if parts:
@@ -193,9 +198,6 @@ def _short(moments: Sequence[Moment[State]]) -> Picture:
             close()
             mover = SEATS[state.mover]
         parts += _parts(state, moment)
-        if isinstance(action, End) and not parts and not is_told:
-            parts.append("ends the turn")
-        is_told = not isinstance(action, End)
         others = [event for event in moment.events if not isinstance(event, (*_TOLD, Taken))]
         if others:
             close()
@@ -242,7 +244,9 @@ def _parts(state: State, moment: Moment[State]) -> list[str]:
             parts = [f"stows {action.id}"]
         case Decline():
             parts = ["dies"]
-        case End() | Pick():
+        case End():
+            parts = ["ends the turn"] if _is_idle(moment) else []
+        case Pick():
             pass
         case _:
             parts = [tell(moment.told()[0]).rstrip(".")] if action is not None else []

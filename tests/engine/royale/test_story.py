@@ -79,7 +79,12 @@ STORIES = [
         ["P1 revives for 3 sips, 6 in all.", "P1 moves to d5."],
         ["P1 revives, to d5."],
     ),
-    (at(phase="ready", players=["d4", "e5"]), "end; end", [], ["P1 ends the turn.", "P2 ends the turn."]),
+    (
+        at(phase="ready", players=["d4", "e5"]),
+        "end; end",
+        ["P1 ends the turn.", "P2 ends the turn."],
+        ["P1 ends the turn.", "P2 ends the turn."],
+    ),
     (
         at(players=["d4:eagle", "e5"]),
         "power eagle a4; forfeit",
