@@ -28,6 +28,7 @@ class Board:
         self._viewer: str | None = None  # who looked last
         self._uncovered = ""  # the seat that has seen that it is its turn
         self.film: Sequence[Moment[Any]] = ()  # moments that are shown one by one before the board as it stands
+        self._answers: list[Line] = []  # among the news, what only the person who looks now was told
         self._seen: set[str] = set()  # large messages that have been taken away
         self._drawn: tuple[tuple[object, ...], Picture] = ((), [])  # what was drawn last, and from what
 
@@ -46,8 +47,10 @@ class Board:
         seat = actor if actor in humans else humans[0]
         if seat != self._viewer:
             if self._viewer in humans:  # what the other one was answered is nobody else's
-                for entry in [entry for entry in room.news if not isinstance(entry, Moment)]:
-                    room.news.remove(entry)
+                kept = [entry for entry in room.news if not any(entry is line for line in self._answers)]
+                self._answers.clear()
+                room.news.clear()
+                room.news.extend(kept)
             self._uncovered = "" if self._hides(seat) else seat
             self._viewer = seat
         return seat
@@ -68,6 +71,11 @@ class Board:
     def uncover(self) -> None:
         """Show the board to the person whose turn it is."""
         self._uncovered = self.viewer or ""
+
+    def answer(self, lines: Sequence[Line]) -> None:
+        """Add lines to the news that are nobody's but those of the person at the keyboard."""
+        self._answers += lines
+        self._room.news.extend(lines)
 
     def news(self) -> list[Entry]:
         """Return what has happened since the last decision of the person at the keyboard, as far as it has been shown."""

@@ -58,7 +58,7 @@ class Commands:
         if room.tutorial is not None:
             room.tutorial.show(lines)
         elif is_brief(lines) and (not room.news or room.news[-1] is latest):
-            room.news.extend(lines)  # an answer, and nothing that has been told
+            self.board.answer(lines)  # an answer, and nothing that has been told
         return lines + room.advance()
 
     def begin(self, newgame: reader.NewGame) -> list[Line]:
@@ -82,7 +82,7 @@ class Commands:
         match meant:
             case typed.Rules(id):
                 return ruled(self.room.game, id)
-            case typed.WhyNot() if self.room.is_secret:
+            case typed.WhyNot() | typed.Eval() | typed.Best() if self.room.is_secret:
                 raise secret(self.room.situation.actor or "")
             case typed.WhyNot(text):
                 return explained(Session(self.room.table).reply_to(reader.Explain(text)))

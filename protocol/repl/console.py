@@ -310,16 +310,22 @@ class Console:
 
     def _uncover(self) -> None:
         self.commands.board.uncover()
-        self._show_missed()
+        self._show_missed(is_new=True)
         self.app.invalidate()
 
-    def _show_missed(self) -> None:
-        """Show the news on pages if not all of them have room beside the board of the person who decides next."""
+    def _show_missed(self, is_new: bool = False) -> None:
+        """Show the news on pages if not all of them have room beside the board of the person who decides next.
+
+        That is done for what bots have done, or if the person has not seen the screen meanwhile (``is_new``).
+        """
         board, room = self.commands.board, self.room
         if not self.app.is_running or board.is_covered or room.tutorial is not None or room.situation.has_future:
             return
         news = board.news()
         if not news or news[-1] is self._paged or room.question is not None or room.table.game is None:
+            return
+        bots = room.seating.opponents
+        if not is_new and not any(isinstance(entry, Moment) and entry.actor in bots for entry in news):
             return
         size = self.app.output.get_size()
         lines = board.missed((size.columns, size.rows))
