@@ -49,7 +49,8 @@ QUESTIONS = (
     "state", "state p2", "state p3", "board", "history", "legal", "legal swap", "hint", "explain swap crown sword",
     "why not equip crown",
     "why not swap jester dagger", "@1 state", "@1 board", "@1 state p2", "@1 legal", "expect state x", "expect legal 3",
-    "expect error illegal state", "perft 1", "result", "eval", "hint 3", "threats", "swap crown sword", "equip crown", "variations", "seat",
+    "expect error illegal state", "perft 1", "result", "eval", "hint 3", "threats", "swap crown sword",
+    "equip crown", "variations", "seat",
 )  # fmt: skip
 
 
