@@ -21,9 +21,7 @@ _ADVICE: Final = {
     "illegal": "only lines of the protocol on standard output, other text on standard error; `legal` lists what may be done",
 }
 _HELLO: Final = 'say `hello 1 "My bot"`: 1 is the protocol, and a name of several words stands in quotation marks'
-_ILLEGAL: Final = (
-    "play an action that `legal` lists for this `go`; `explain ACTION` says why another may not be played"
-)
+_ILLEGAL: Final = "play an action that `legal` lists for this `go`; `explain ACTION` says why another may not be played"
 _EARLY: Final = "it ended before its `hello`: its stderr says why"
 _STALE: Final = "answer with the ID of the latest `go`, once"
 _NO_FILE: Final = (
