@@ -103,8 +103,9 @@ def _threats(state: State, survey: Survey, side: int, when: str) -> list[str]:
     """Whom a side has in its sights."""
     board = state.board
     found: list[str] = []
-    for square, _, _, _, hits in survey.halves[side].posts:
-        for die, target, _ in hits:
+    for post in survey.halves[side].posts:
+        square = post.square
+        for die, target, _ in post.hits:
             aim = _SQUARE_OF[target]
             if not die:
                 seat = SEATS[side].title()
@@ -125,7 +126,7 @@ def _unplayable(half: Half, seat: str) -> list[str]:
     """Which numbers nobody of a side could play."""
     if not half.posts:
         return []
-    longest = max(post[3].run for post in half.posts)
+    longest = max(post.reach.run for post in half.posts)
     first = longest + 2 if longest else 1  # a run of n plays 1 to n by moving, n + 1 by turning
     numbers = [str(number) for number in range(first, LONGEST + 1)]
     if not numbers:

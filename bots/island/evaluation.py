@@ -56,8 +56,6 @@ _LEFT: Final = 0.5  # what expected fire leaves of a side at least, in lives
 _LATER: Final = 0.5  # how much is expected of the fire of the side that rolls later
 
 Hit = tuple[int, int, float]  # the die that it takes (0: none), the target, the characters gained
-# A character: its square, the squares that it notices a change on of its own side and of the enemy, its reach, its hits.
-Post = tuple[int, int, int, Reach, tuple[Hit, ...]]
 Fire = tuple[float, float, int, int]  # aimed, best, the set in sight now, the set that a move could bring into sight
 NO_FIRE: Final[Fire] = (0.0, 0.0, 0, 0)
 Counts = tuple[int, int, int, int]
@@ -72,14 +70,27 @@ def played(packed: int) -> Counts:
     return reach.count(0), reach.count(1), reach.count(2), reach.count(3)
 
 
-def _post(code: int, square: int, occupied: int, own: int, enemies: int, blocks: int) -> Post:
+class Post:
     """A character as it stands."""
+
+    __slots__ = ("hits", "notices", "notices_enemies", "reach", "square")
+
+    def __init__(self, square: int, notices: int, notices_enemies: int, reach: Reach, hits: tuple[Hit, ...]) -> None:
+        self.square = square
+        self.notices = notices  # the squares on which a change of its own side matters to it
+        self.notices_enemies = notices_enemies
+        self.reach = reach
+        self.hits = hits
+
+
+def _post(code: int, square: int, occupied: int, own: int, enemies: int, blocks: int) -> Post:
+    """Return a character as it stands."""
     ahead, by_occupied = LANES[code * SQUARE_COUNT + square] or lane(code, square)
     reach = by_occupied[occupied & ahead]
     notices = ahead | BIT[square]
     seen = reach.mask & enemies
     if not seen:
-        return square, notices, notices | reach.mask, reach, ()
+        return Post(square, notices, notices | reach.mask, reach, ())
     hits = []
     for die, target, between in reach.shots(seen):
         if between:
@@ -90,7 +101,7 @@ def _post(code: int, square: int, occupied: int, own: int, enemies: int, blocks:
                     hits.append((die, target, gain))
                 continue
         hits.append((die, target, 1.0))
-    return square, notices, notices | reach.mask, reach, tuple(hits)
+    return Post(square, notices, notices | reach.mask, reach, tuple(hits))
 
 
 def gain_of(between: int, own: int, enemies: int, blocks: int) -> float:
@@ -132,27 +143,27 @@ class Half:
         self.packed = 0
         self.near = 0
         armed = []
-        for square, _, _, reach, hits in self.posts:
-            self.packed += reach.packed
-            if blocks & RING[square]:
+        for post in self.posts:
+            self.packed += post.reach.packed
+            if blocks & RING[post.square]:
                 self.near += 1
-            if hits:
-                armed.append(hits)
+            if post.hits:
+                armed.append(post.hits)
         self.fire = _combined(armed) if armed else NO_FIRE
         pad = state.pads[side]
         self.pad = len(pad.slots) - pad.slots.count(NOBODY)
         self.ready = ready(state, pad, side) if self.pad else 0
 
 
-def ready(state: State, pad: Pad, side: int) -> int:
-    """How many characters on a pad could step from it."""
+def ready(state: State, pad: Pad, side: int, gone: int = NOBODY, come: int = NOBODY) -> int:
+    """Return how many characters on a pad could step from it, after somebody has gone from a square and come to another."""
     board = state.board
     steps = REINFORCEMENTS[side][pad.centre]
     count = 0
     for slot, who in enumerate(pad.slots):
         if who != NOBODY:
             step = steps[slot]
-            if step is not None and not board[step.dst]:
+            if step is not None and step.dst != come and (step.dst == gone or not board[step.dst]):
                 count += 1
     return count
 
@@ -183,14 +194,31 @@ class Survey:
 class Evaluation:
     """The evaluation with the weights of one mode."""
 
-    __slots__ = ("_empty", "_lost", "_scalars", "_stuck", "_worths", "weights")
+    __slots__ = (
+        "_after", "_after_all", "_aimed", "_aimed_at", "_best", "_best_at", "_bias", "_empty", "_empty_enemy", "_lost",
+        "_more_aimed", "_near", "_pad", "_ready", "_share", "_stuck", "_threat", "_threat_at", "_worths", "weights",
+    )  # fmt: skip
 
     def __init__(self, weights: Mapping[str, float], is_short: bool) -> None:
         self.weights = dict(weights)
         get = self.weights.get
         self._lost = float(SHORT_LOSSES) if is_short else 0.0  # characters that are no lives
-        self._scalars = tuple(get(name, 0.0) for name in _SCALARS)
-        self._empty = (get("empty+", 0.0), get("empty-", 0.0))
+        self._bias = get("bias", 0.0)
+        self._share = get("share", 0.0)
+        self._after = get("share after fire", 0.0)
+        self._after_all = get("share after all fire", 0.0)
+        self._aimed = get("aimed+", 0.0)
+        self._aimed_at = get("aimed-", 0.0)
+        self._best = get("best+", 0.0)
+        self._best_at = get("best-", 0.0)
+        self._threat = get("threat+", 0.0)
+        self._threat_at = get("threat-", 0.0)
+        self._more_aimed = get("more aimed-", 0.0)
+        self._pad = get("pad", 0.0)
+        self._ready = get("ready", 0.0)
+        self._near = get("near block", 0.0)
+        self._empty = get("empty+", 0.0)
+        self._empty_enemy = get("empty-", 0.0)
         self._worths = [
             get(f"{FACINGS[facing]} {DEPTHS[depth]} {run}", 0.0)
             + get(TYPE_NAMES[kind], 0.0)
@@ -210,7 +238,7 @@ class Evaluation:
         for side in (0, 1):
             value = 0.0
             for post in survey.halves[side].posts:
-                value += worths[post[3].standing]
+                value += worths[post.reach.standing]
             survey.values[side] = value
         return survey
 
@@ -223,8 +251,11 @@ class Evaluation:
             survey.values[mover] - survey.values[1 - mover],
         )  # fmt: skip
 
-    def stepped(self, survey: Survey, state: State, side: int, src: int, dst: int, mover: int) -> float:
-        """The same for the position after a step of that side from src to an empty dst, or a turn on the spot."""
+    def stepped(self, survey: Survey, state: State, side: int, src: int, dst: int, code: int, mover: int) -> float:
+        """The same for the position after a step of that side from src to an empty dst, or a turn on the spot.
+
+        ``state`` is the one before the step, and ``code`` the character as it stands after it.
+        """
         other = 1 - side
         board = state.board
         gone, come = BIT[src], BIT[dst]
@@ -236,45 +267,48 @@ class Evaluation:
         worths = self._worths
         half, against = survey.halves[side], survey.halves[other]
 
-        post = _post(board[dst], dst, occupied, own, enemies, blocks)
-        reach = post[3]
-        packed, value = half.packed + reach.packed, survey.values[side] + worths[reach.standing]
-        armed = [post[4]] if post[4] else []
-        for square, notices, _, reach, hits in half.posts:
-            if changed & notices:
-                packed -= reach.packed
-                value -= worths[reach.standing]
-                if square == src:
+        new = _post(code, dst, occupied, own, enemies, blocks)
+        packed, value = half.packed + new.reach.packed, survey.values[side] + worths[new.reach.standing]
+        armed = [new.hits] if new.hits else []
+        for post in half.posts:
+            if changed & post.notices:
+                packed -= post.reach.packed
+                value -= worths[post.reach.standing]
+                if post.square == src:
                     continue
-                _, _, _, reach, hits = _post(board[square], square, occupied, own, enemies, blocks)
-                packed += reach.packed
-                value += worths[reach.standing]
-            if hits:
-                armed.append(hits)
+                new = _post(board[post.square], post.square, occupied, own, enemies, blocks)
+                packed += new.reach.packed
+                value += worths[new.reach.standing]
+                if new.hits:
+                    armed.append(new.hits)
+            elif post.hits:
+                armed.append(post.hits)
         fire = _combined(armed) if armed else NO_FIRE
 
         packed_against, value_against, fire_against = against.packed, survey.values[other], against.fire
         is_new = False
         armed = []
-        for square, _, notices, reach, hits in against.posts:
-            if changed & notices:
+        for post in against.posts:
+            if changed & post.notices_enemies:
                 is_new = True
-                packed_against -= reach.packed
-                value_against -= worths[reach.standing]
-                _, _, _, reach, hits = _post(board[square], square, occupied, enemies, own, blocks)
-                packed_against += reach.packed
-                value_against += worths[reach.standing]
-            if hits:
-                armed.append(hits)
+                packed_against -= post.reach.packed
+                value_against -= worths[post.reach.standing]
+                new = _post(board[post.square], post.square, occupied, enemies, own, blocks)
+                packed_against += new.reach.packed
+                value_against += worths[new.reach.standing]
+                if new.hits:
+                    armed.append(new.hits)
+            elif post.hits:
+                armed.append(post.hits)
         if is_new:
             fire_against = _combined(armed) if armed else NO_FIRE
 
         ready_against = against.ready
         ready_own = half.ready
         if half.pad and changed & FRONT[side]:
-            ready_own = ready(state, state.pads[side], side)
+            ready_own = ready(state, state.pads[side], side, src, dst)
         if against.pad and changed & FRONT[other]:
-            ready_against = ready(state, state.pads[other], other)
+            ready_against = ready(state, state.pads[other], other, src, dst)
         near = half.near
         if blocks & RING[src]:
             near -= 1
@@ -306,8 +340,6 @@ class Evaluation:
         more_value: float,
     ) -> float:
         """All terms, each times its weight."""
-        (bias, share, after, after_all, w_aimed, w_aimed_at, w_best, w_best_at, w_threat, w_threat_at, more, w_pad, w_ready,
-         w_near) = self._scalars  # fmt: skip
         aimed, best, _, threatened = fire
         aimed_at, best_at, _, threatened_by = enemy_fire
         lives = troops + pad - self._lost
@@ -323,35 +355,35 @@ class Evaluation:
         if own_left < _LEFT:
             own_left = _LEFT
         value = (
-            bias
+            self._bias
             + more_value
-            + share * (lives / (lives + others) - 0.5)
-            + after * (lives / (lives + left) - 0.5)
-            + after_all * (own_left / (own_left + left) - 0.5)
-            + w_pad * (pad - enemy_pad)
-            + w_ready * more_ready
-            + w_near * more_near
+            + self._share * (lives / (lives + others) - 0.5)
+            + self._after * (lives / (lives + left) - 0.5)
+            + self._after_all * (own_left / (own_left + left) - 0.5)
+            + self._pad * (pad - enemy_pad)
+            + self._ready * more_ready
+            + self._near * more_near
         )
         if aimed:
-            value += w_aimed * aimed
+            value += self._aimed * aimed
         if aimed_at:
-            value += w_aimed_at * aimed_at
+            value += self._aimed_at * aimed_at
             if aimed_at > 1.0:
-                value += more * (aimed_at - 1.0)
+                value += self._more_aimed * (aimed_at - 1.0)
         if threatened:
-            value += w_best * best + w_threat * threatened.bit_count()
+            value += self._best * best + self._threat * threatened.bit_count()
         if threatened_by:
-            value += w_best_at * best_at + w_threat_at * threatened_by.bit_count()
+            value += self._best_at * best_at + self._threat_at * threatened_by.bit_count()
         if troops:
             stuck = self._stuck[0].get(packed)
             value += self._weigh_stuck(0, packed) if stuck is None else stuck
         else:
-            value += self._empty[0]
+            value += self._empty
         if enemies:
             stuck = self._stuck[1].get(enemy_packed)
             value += self._weigh_stuck(1, enemy_packed) if stuck is None else stuck
         else:
-            value += self._empty[1]
+            value += self._empty_enemy
         return value
 
     def _weigh_stuck(self, role: int, packed: int) -> float:
@@ -392,7 +424,7 @@ def terms(state: State, mover: int, is_short: bool) -> list[float]:
         else:
             found[_INDEX[f"empty{sign}"]] = 1.0
         for post in part.posts:
-            facing, depth, run, kind, is_edge = STANDINGS[post[3].standing]
+            facing, depth, run, kind, is_edge = STANDINGS[post.reach.standing]
             found[_INDEX[f"{FACINGS[facing]} {DEPTHS[depth]} {run}"]] += factor
             found[_INDEX[TYPE_NAMES[kind]]] += factor
             if is_edge:

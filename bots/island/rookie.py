@@ -43,4 +43,4 @@ def chooser(seed: int | None) -> Choose:
 def _room(state: State, action: Action) -> int:
     """How far the side's characters could walk after an action, all together."""
     after = ISLAND.apply(state, action)[0]
-    return sum(post[3].run for post in Survey(after).halves[state.side].posts)
+    return sum(post.reach.run for post in Survey(after).halves[state.side].posts)

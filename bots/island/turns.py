@@ -12,14 +12,26 @@ from typing import Final
 
 from beachhead.bots.island.evaluation import Evaluation, Survey, probability
 from beachhead.bots.search.expectimax import CHANCE, ENDS, FREE, OVER, ROLLS, Edge
-from beachhead.engine.island.actions import END, REVEALS, SHOTS, Move, Shoot, Turn
+from beachhead.engine.island.actions import END, REVEALS, SHOTS, Move, Reveal, Shoot, Turn
 from beachhead.engine.island.actions import ROLLS as DICE
 from beachhead.engine.island.fire import reveal, shots
 from beachhead.engine.island.flow import apply, legal
 from beachhead.engine.island.movement import movers, moves
-from beachhead.engine.island.pieces import BLOCK, OWNER
+from beachhead.engine.island.pieces import BLOCK, OWNER, TURNED
 from beachhead.engine.island.squares import REACH
-from beachhead.engine.island.state import ACT, AFTER, PAD_PENALTY, PENALTY, RESCUE, REVEAL, ROLL, SLIDE, ZERO, State
+from beachhead.engine.island.state import (
+    ACT,
+    AFTER,
+    PAD_PENALTY,
+    PAD_ROLL,
+    PENALTY,
+    RESCUE,
+    REVEAL,
+    ROLL,
+    SLIDE,
+    ZERO,
+    State,
+)
 from beachhead.engine.island.state import OVER as ENDED
 from beachhead.engine.island.zero import options, slides
 from beachhead.engine.values import Action
@@ -46,6 +58,10 @@ class Turns:
             state.safe, None if blast is None else (blast.queue, blast.landing, blast.between, blast.by_character),
         )  # fmt: skip
 
+    def after(self, state: State, action: Action) -> State:
+        """Return the state after an action."""
+        return apply(state, action)[0]
+
     def edges(self, state: State, is_root: bool) -> tuple[int, list[IslandEdge]]:
         """Who decides, and what can follow."""
         phase = state.phase
@@ -57,12 +73,12 @@ class Turns:
         if phase == AFTER:
             state = apply(state, END)[0]
             phase = state.phase
-        if phase == ROLL:
-            return CHANCE, [(_SIXTH, apply(state, roll)[0], FREE, roll) for roll in DICE]
+        if phase == ROLL or phase == PAD_ROLL:
+            return CHANCE, [(_SIXTH, state, FREE, roll) for roll in DICE]
         if phase == ENDED:
             return OVER, [(_outcome(state), state, FREE, END)]
         if phase == REVEAL:
-            return CHANCE, [(chance, after, FREE, action) for chance, after, action in _reveals(state)]
+            return CHANCE, [(chance, state, FREE, action) for chance, action in _reveals(state)]
         if phase == ACT:
             return state.side, self._steps(state, moves(state.board, movers(state), state.die))
         if phase == ZERO:
@@ -106,7 +122,7 @@ class Turns:
         if phase == ENDED:
             return _outcome(state)
         if phase == REVEAL:
-            return sum(chance * self.opinion(after, side) for chance, after, _ in _reveals(state))
+            return sum(chance * self.opinion(reveal(state, action)[0], side) for chance, action in _reveals(state))
         if phase == PENALTY or phase == PAD_PENALTY:
             best = _FIRST[state.side]  # any removal is better than this one
             for action in legal(state):
@@ -126,9 +142,9 @@ class Turns:
         after = apply(state, action)[0]
         if isinstance(action, Shoot):
             value = _FIRST[1 - side] if gain(state, action) > 0.0 else self.opinion(after, side)
-            return value, after, FREE, action
+            return value, state, FREE, action
         cost = FREE if phase == RESCUE or after.phase == PENALTY else ENDS
-        return self.opinion(after, side), after, cost, action
+        return self.opinion(after, side), state, cost, action
 
     def _steps(self, state: State, steps: list[Action]) -> list[IslandEdge]:
         """The edges of all moves with the die; without one the turn ends, perhaps with a penalty (rules 1a, 15)."""
@@ -140,18 +156,24 @@ class Turns:
         enemy = 1 - side
         found: list[IslandEdge] = []
         for action in steps:
-            after = apply(state, action)[0]
-            assert isinstance(action, Move | Turn)
-            dst = action.dst
+            if isinstance(action, Turn):
+                src, dst = action.src, action.dst
+                code = TURNED[action.hand][board[src]]
+            else:
+                assert isinstance(action, Move)
+                src, dst = action.src, action.dst
+                code = board[src]
             if board[dst]:
-                found.append((self.opinion(after, side), after, ENDS, action))
+                found.append((self.opinion(apply(state, action)[0], side), state, ENDS, action))
                 continue
-            shot = SHOTS[after.board[dst]][dst]
-            if shot is not None and after.board[shot.dst] and gain(after, shot) > 0.0:
-                found.append((self.opinion(self.salvo(after), side), after, ENDS, action))
-                continue
-            value = probability(evaluation.stepped(survey, after, side, action.src, dst, enemy))
-            found.append((value if side else 1.0 - value, after, ENDS, action))
+            shot = SHOTS[code][dst]
+            if shot is not None and board[shot.dst]:
+                after = apply(state, action)[0]
+                if gain(after, shot) > 0.0:
+                    found.append((self.opinion(self.salvo(after), side), state, ENDS, action))
+                    continue
+            value = probability(evaluation.stepped(survey, state, side, src, dst, code, enemy))
+            found.append((value if side else 1.0 - value, state, ENDS, action))
         return found
 
     def _options(self, state: State) -> list[IslandEdge]:
@@ -160,13 +182,14 @@ class Turns:
         evaluation = self._evaluation
         survey = evaluation.survey(state)
         found: list[IslandEdge] = []
+        board = state.board
         for action in options(state):
-            after = apply(state, action)[0]
             if isinstance(action, Turn):
-                value = probability(evaluation.stepped(survey, after, side, action.src, action.dst, side))
+                code = TURNED[action.hand][board[action.src]]
+                value = probability(evaluation.stepped(survey, state, side, action.src, action.dst, code, side))
             else:
-                value = probability(evaluation.logit(evaluation.survey(after), side))
-            found.append((1.0 - value if side else value, after, ROLLS, action))
+                value = probability(evaluation.logit(evaluation.survey(apply(state, action)[0]), side))
+            found.append((1.0 - value if side else value, state, ROLLS, action))
         return found
 
 
@@ -195,14 +218,14 @@ def _outcome(state: State) -> float:
     return 1.0 if winner == 0 else 0.0 if winner == 1 else 0.5
 
 
-def _reveals(state: State) -> list[tuple[float, State, Action]]:
-    """What a block can prove to be, how likely, and what follows."""
+def _reveals(state: State) -> list[tuple[float, Reveal]]:
+    """Return what a block can prove to be, and how likely."""
     assert state.blast is not None
     live, safe = REVEALS[state.blast.queue[0]]
     count = state.live + state.safe
-    found: list[tuple[float, State, Action]] = []
+    found: list[tuple[float, Reveal]] = []
     if state.live:
-        found.append((state.live / count, reveal(state, live)[0], live))
+        found.append((state.live / count, live))
     if state.safe:
-        found.append((state.safe / count, reveal(state, safe)[0], safe))
+        found.append((state.safe / count, safe))
     return found

@@ -25,7 +25,8 @@ FREE: Final = 0  # the same turn goes on after the choice
 ENDS: Final = 1  # the choice ends the turn
 ROLLS: Final = 2  # chance decides how the same turn goes on; followed once in a turn
 
-# Of chance: the weight, the state, FREE, the action. Of a side: the first opinion, the state, the cost, the action.
+# Of chance: the weight, the state before the action, FREE, the action. Of a side: the first opinion, the state before the
+# action, the cost, the action. The state after it is made only if the edge is followed.
 Edge = tuple[float, S, int, Action]
 
 KEPT: Final = 8  # choices that are kept for a deeper look; no plan is wider
@@ -51,6 +52,9 @@ class Model(Protocol[S]):
 
         OVER has one edge, with the value. At the root every legal action has an edge.
         """
+
+    def after(self, state: S, action: Action) -> S:
+        """Return the state after an action."""
 
     def key(self, state: S) -> Hashable:
         """Return a key that no other state of the same search has."""
@@ -113,6 +117,9 @@ class Expectimax(Generic[S]):
                     on_plan(self)
         finally:
             if was_collecting:
+                if not gc.get_freeze_count():  # nobody else relies on it
+                    gc.freeze()  # these two make the tree old without looking through it: it is soon freed as a whole
+                    gc.unfreeze()
                 gc.enable()
         return self.ranked[0].action
 
@@ -165,7 +172,7 @@ class Expectimax(Generic[S]):
 
     def _child(self, node: Node[S], i: int, plan: Plan, ply: int, spare: bool, moment: int) -> float:
         """Return the value of an edge of a side."""
-        opinion, state, cost, _ = node.edges[i]
+        opinion, state, cost, action = node.edges[i]
         if cost == ENDS:
             ply += 1
             if ply == len(plan.widths):
@@ -180,7 +187,7 @@ class Expectimax(Generic[S]):
             return opinion
         child = node.children[i]
         if child is None:
-            child = node.children[i] = self._found(state)
+            child = node.children[i] = self._found(state, action)
         return self._value(child, plan, ply, spare, moment + 1)
 
     def _value(self, node: Node[S], plan: Plan, ply: int, spare: bool, moment: int) -> float:
@@ -192,15 +199,16 @@ class Expectimax(Generic[S]):
             for i, edge in enumerate(edges):
                 child = node.children[i]
                 if child is None:
-                    child = node.children[i] = self._found(edge[1])
+                    child = node.children[i] = self._found(edge[1], edge[3])
                 value += edge[0] * self._value(child, plan, ply, spare, moment)
             return value
         width = plan.widths[ply] if ply else min(plan.widths[0], plan.inner)
         values = [self._child(node, i, plan, ply, spare, moment) for i in range(min(width, len(edges)))]
         return max(values) if node.actor == 0 else min(values)
 
-    def _found(self, state: S) -> Node[S]:
-        """Return the node of a state, from the table if it is there."""
+    def _found(self, before: S, action: Action) -> Node[S]:
+        """Return the node of the state after an action, from the table if it is there."""
+        state = self._model.after(before, action)
         key = self._model.key(state)
         node = self._table.get(key)
         if node is None:

@@ -61,8 +61,9 @@ def test_stepped(mode: str) -> None:
         for action in ISLAND.legal(state):
             if isinstance(action, Move | Turn) and not state.board[action.dst]:
                 after, _ = ISLAND.apply(state, action)
+                code = after.board[action.dst]
                 for mover in (0, 1):
-                    short = evaluation.stepped(survey, after, state.side, action.src, action.dst, mover)
+                    short = evaluation.stepped(survey, state, state.side, action.src, action.dst, code, mover)
                     assert short == pytest.approx(evaluation.logit(evaluation.survey(after), mover), abs=1e-9)
                 seen += 1
     assert seen > 300

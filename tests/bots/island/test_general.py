@@ -6,9 +6,13 @@ import pytest
 
 from beachhead.bots.island.advice import advise, rank, reasons
 from beachhead.bots.island.general import LEVELS, chooser
+from beachhead.bots.island.turns import Turns
+from beachhead.bots.island.weights import evaluation_for
 from beachhead.bots.roster import UnknownBot, find_bot
 from beachhead.bots.sdk import Decision
+from beachhead.bots.search.expectimax import CHANCE
 from beachhead.engine.island import ISLAND
+from beachhead.engine.island.actions import NOMINATE_PAD
 
 EMPTY = "12/12/12/12/12/12/12/12"
 MIDDLE = "12/2ss4js1tn2/12/5*6/1sw10/7Sw4/12/3*8/8Je3/12/2Sn3Tn5/1Jn4Sn5 d:S..J. i:.s.sj 4+2 south"
@@ -129,3 +133,12 @@ def test_ranks() -> None:
     assert 1 > ranked[0][1] >= ranked[1][1] >= ranked[2][1] > 0
     assert {text for text, _ in ranked} <= {action.text for action in ISLAND.legal(state)}
     assert rank(ISLAND.start()[0], 3) == []
+
+
+def test_the_dice_roll_for_the_pad() -> None:
+    """After the pad is nominated chance decides how far it slides, not the side."""
+    state = ISLAND.read(f"{MIDDLE} zero 31")
+    nominated, _ = ISLAND.apply(state, NOMINATE_PAD)
+    actor, edges = Turns(evaluation_for(state.mode)).edges(nominated, False)
+    assert actor == CHANCE
+    assert [edge[0] for edge in edges] == pytest.approx([1 / 6] * 6)

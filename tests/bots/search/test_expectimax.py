@@ -33,6 +33,9 @@ class Toy:
         actor, edges = self.tree[state]
         return actor, [(value, name, cost, Choice(name)) for value, name, cost in edges]
 
+    def after(self, state: str, action: Action) -> str:
+        return action.text
+
     def key(self, state: str) -> Hashable:
         return state
 
