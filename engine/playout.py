@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from beachhead.engine.game import Game
 from beachhead.engine.interrupt import IsStopped, Stopped, never
+from beachhead.engine.native import i64
 from beachhead.engine.values import CHANCE, Action, Result
 
 S = TypeVar("S")
@@ -23,21 +24,37 @@ Policy = Callable[[S, list[Action], Draw], Action]
 
 SLICE: Final = 1024  # actions between two checks whether to stop, if the policy is uniform
 THOUGHT: Final = 16  # the same for slower policies
-_MASK: Final = (1 << 64) - 1
+_LOW: Final = (1 << 64) - 1
+_TOP: Final = 1 << 63
+
+
+def _word() -> i64:
+    """Return the mask that keeps the low 64 bits of a product: all bits (-1) if the product is a machine word."""
+    half: i64 = 1 << 32
+    return half * half - 1
+
+
+_WORD: Final[i64] = _word()
 
 
 class Dice:
-    """Random numbers: Knuth's generator for MMIX, the same on every Python and in every build."""
+    """Random numbers: Knuth's generator for MMIX, the same on every Python and in every build.
+
+    Compiled, it counts in machine words, which wrap around by themselves; Python's large integers would be slower, and
+    Ctrl-C in the middle of their multiplication, where Python runs signal handlers, would abort the process.
+    """
 
     __slots__ = ("x",)
 
     def __init__(self, seed: int) -> None:
-        self.x = seed * 0x9E3779B97F4A7C15 & _MASK
+        start: i64 = ((seed & _LOW) ^ _TOP) - _TOP  # the low 64 bits, as a signed number
+        self.x: i64 = (start * -7046029254386353131) & _WORD
 
     def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1."""
-        self.x = (self.x * 6364136223846793005 + 1442695040888963407) & _MASK
-        return (self.x >> 33) * count >> 31
+        """Return a number from 0 to count - 1; count is at most 2 ** 31."""
+        x: i64 = (self.x * 6364136223846793005 + 1442695040888963407) & _WORD
+        self.x = x
+        return ((x >> 33) & 0x7FFFFFFF) * count >> 31
 
 
 class Count:

@@ -7,8 +7,9 @@ from typing import Final
 from beachhead.bots.royale.judgement import calibrated
 from beachhead.bots.royale.planner import Budget, Ranked, think
 from beachhead.bots.royale.raider import WEIGHTS
-from beachhead.bots.royale.warlord import PLANS, WORLDS, Stream
+from beachhead.bots.royale.warlord import PLANS, WORLDS
 from beachhead.engine.interrupt import IsStopped, never
+from beachhead.engine.playout import Dice
 from beachhead.engine.royale.actions import SEATS, End, Fly, Move, Retreat
 from beachhead.engine.royale.flow import legal
 from beachhead.engine.royale.known import NOTHING
@@ -49,7 +50,7 @@ def rank(state: State, count: int) -> list[tuple[str, float]]:
 def _worlds(state: State) -> list[State]:
     """Return whole states that the seat to decide cannot tell from this one."""
     sight = look(state.box, view(state, state.side))
-    rng = Stream(1)
+    rng = Dice(1)
     return [sight.deal(NOTHING, rng.below) for _ in range(WORLDS if any(sight.hidden) else 1)]
 
 

@@ -15,6 +15,7 @@ from beachhead.bots.royale.planner import Budget, Plan, think
 from beachhead.bots.royale.raider import WEIGHTS
 from beachhead.bots.sdk import Choose, Decision, GameInfo
 from beachhead.bots.wanderer import chooser as wanderer
+from beachhead.engine.playout import Dice
 from beachhead.engine.royale import ROYALE
 from beachhead.engine.royale.flow import legal
 from beachhead.engine.royale.known import NOTHING, Known, begin, remember
@@ -35,7 +36,6 @@ PLANS: Final[tuple[Plan, ...]] = (
 )
 _SHARE: Final = 0.03  # of the time left, for one decision
 _RESERVE: Final = 0.010  # seconds that always stay on the clock, for the pipe
-_MASK: Final = (1 << 64) - 1
 BOX: Final = ROYALE.start()[0].box  # the cards of the default deck
 
 
@@ -97,7 +97,7 @@ class Warlord:
         return self._known
 
     def _think(self, decision: Decision, sight: Sight, known: Known) -> Action:
-        rng = Stream(self._luck.pick(decision, 1 << 32))
+        rng = Dice(self._luck.pick(decision, 1 << 32))
         is_open = len(set(sight.pool(known))) < 2 or not any(sight.hidden)
         worlds = [sight.deal(known, rng.below) for _ in range(1 if is_open else self._worlds)]
         budget = Budget(self._nodes, self._seconds(decision.time, getattr(decision, "clock", self._clock)))
@@ -121,18 +121,6 @@ class Warlord:
             return rest * 0.8
         increment = int(words[2]) / 1000 if len(words) > 2 else 0.0
         return min(rest * _SHARE + 0.6 * increment, rest * 0.3)
-
-
-class Stream:
-    """Pseudo-random numbers from a start value, the same on every machine (Knuth's generator for MMIX)."""
-
-    def __init__(self, start: int) -> None:
-        self._x = start * 0x9E3779B97F4A7C15 & _MASK
-
-    def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1."""
-        self._x = (self._x * 6364136223846793005 + 1442695040888963407) & _MASK
-        return (self._x >> 33) * count >> 31
 
 
 def chooser(seed: int | None, level: float | None = None, **options: float) -> Choose:
