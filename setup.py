@@ -17,10 +17,14 @@ LAYOUT = Path("build", "layout")  # the source as it is imported, for mypyc
 MYPY = ("mypy>=1.15",)  # mypyc is part of it
 BUILDING = {"build", "build_ext", "bdist_wheel", "install"}  # commands of setuptools that need the libraries
 # What is compiled: all modules of these folders, and these modules. The bots of each game are added by their folders.
-COMPILED = ("engine", "protocol/dice.py", "protocol/framing.py", "bots/search")
+COMPILED = (
+    "engine", "protocol/dice.py", "protocol/framing.py", "protocol/reader.py", "protocol/refusal.py", "protocol/reply.py",
+    "protocol/seat.py", "protocol/server.py", "protocol/session.py", "protocol/table.py", "bots/search",
+)  # fmt: skip
 # What stays Python all the same: contracts that interpreted classes fill in, and what no game waits for.
 INTERPRETED = {
     "engine/build.py",
+    "engine/fields.py",
     "engine/game.py",
     "engine/games.py",
     "engine/interrupt.py",

@@ -18,8 +18,9 @@ A game is a value: ``ISLAND = Game(name="island", legal=flow.legal, …)``. The 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from beachhead.engine.fields import Value
 from beachhead.engine.values import Action, Event, IllegalAction, Result
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ Hash = Callable[[str], int]
 Draw = Callable[[int], int]
 
 
-class Setting(NamedTuple):
+class Setting(Value):
     """The mode word and the options of a game: pass them to ``start`` to make another game like it."""
 
     mode: str
@@ -54,8 +55,8 @@ class Worlds(Protocol[S_co]):
     def __call__(self, view: str, known: object | None, draw: Draw) -> S_co: ...
 
 
-class Game(NamedTuple, Generic[S]):
-    """The rules of one game. ``S`` is its class of states. (No dataclass: that import takes as long as a whole game.)"""
+class Game(Value, Generic[S]):
+    """The rules of one game. ``S`` is its class of states."""
 
     name: str
 

@@ -8,7 +8,7 @@ variations form a tree. Each branch is identified by its last moment.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from beachhead.engine.game import Game
 from beachhead.engine.values import CHANCE, Acted, Action, Event, Forfeit, Forfeited
@@ -75,19 +75,25 @@ class Moment(Generic[S]):
         return [done, *self.events]
 
 
-class Undone(NamedTuple, Generic[S]):
+class Undone(Generic[S]):
     """A stack of undone steps: the moment that the next redo leads to, the size of the stack, and the rest of it."""
 
-    now: Moment[S]
-    steps: int
-    later: Undone[S] | None
+    __slots__ = ("later", "now", "steps")
+
+    def __init__(self, now: Moment[S], steps: int, later: Undone[S] | None) -> None:
+        self.now = now
+        self.steps = steps
+        self.later = later
 
 
-class Variation(NamedTuple, Generic[S]):
+class Variation(Generic[S]):
     """A variation: its name and its last moment."""
 
-    name: str
-    end: Moment[S]
+    __slots__ = ("end", "name")
+
+    def __init__(self, name: str, end: Moment[S]) -> None:
+        self.name = name
+        self.end = end
 
 
 class Timeline(Generic[S]):

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
+from beachhead.engine.fields import Value
 from beachhead.engine.game import Game
 from beachhead.engine.games import DEFAULT_GAME
 from beachhead.engine.values import Action
 from beachhead.grammar.language import Language, spoken
 from beachhead.grammar.parse import Parsed, Word, parse
-from beachhead.protocol.value import Value
 
 _REMEMBERED: Final = 4096  # size of the cache of parsed lines
 _ESCAPED: Final = re.compile(r"\\(.)")
@@ -69,7 +69,8 @@ class Legal(Value):
 class Act:
     """An action: the Action if it was written in canonical form, else its text, which may be incomplete."""
 
-    __slots__ = __match_args__ = ("action",)  # made for every action that is played, so kept as simple as possible
+    __slots__ = ("action",)  # made for every action that is played, so kept as simple as possible
+    __match_args__ = ("action",)
 
     def __init__(self, action: Action | str) -> None:
         self.action = action
@@ -84,7 +85,8 @@ class Act:
 class Answer:
     """`answer ID ACTION`."""
 
-    __slots__ = __match_args__ = ("id", "action")
+    __slots__ = ("action", "id")
+    __match_args__ = ("id", "action")
 
     def __init__(self, id: int, action: Action | str) -> None:
         self.id = id

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from beachhead import PROTOCOL
+from beachhead.engine.fields import Value
 from beachhead.engine.game import Game
 from beachhead.engine.values import (
     Acted,
@@ -23,7 +24,6 @@ from beachhead.engine.values import (
     Seeded,
     UnknownEvent,
 )
-from beachhead.protocol.value import Value
 
 OK: Final = "ok"
 
@@ -49,7 +49,8 @@ class Data(Value):
 class Done:
     """The command has been done; holds the events that followed."""
 
-    __slots__ = __match_args__ = ("events",)  # made for every action that is played, so kept as simple as possible
+    __slots__ = ("events",)  # made for every action that is played, so kept as simple as possible
+    __match_args__ = ("events",)
 
     def __init__(self, events: Sequence[Event] = ()) -> None:
         self.events = events

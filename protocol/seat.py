@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from beachhead.engine.native import mypyc_attr
 from beachhead.engine.values import Action, Event
 from beachhead.protocol import reader
 from beachhead.protocol.refusal import Refusal
@@ -83,6 +84,7 @@ class Heard:
 _SILENCE: Final = Heard(NOTHING, None)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Seat(Session):
     """A bot at a seat of a table."""
 

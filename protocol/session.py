@@ -16,6 +16,7 @@ from beachhead.engine.build import BUILD
 from beachhead.engine.game import Game
 from beachhead.engine.games import DEFAULT_GAME, NAMES
 from beachhead.engine.interrupt import IsStopped, Stopped, never
+from beachhead.engine.native import mypyc_attr
 from beachhead.engine.perft import TooMuch, perft
 from beachhead.engine.picture import plain
 from beachhead.engine.values import CHANCE, Action, BadOption, BadPosition, IllegalAction
@@ -83,6 +84,7 @@ class Answer:
         return [f"{self.tag} {line}" for line in lines]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Session:
     """A client without a seat, which may do everything for all seats."""
 

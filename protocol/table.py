@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
+from beachhead.engine.fields import Value
 from beachhead.engine.game import Game, Hash
 from beachhead.engine.games import DEFAULT_GAME, find_game
 from beachhead.engine.position import read_position
@@ -18,7 +19,6 @@ from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import CHANCE, FORFEITS, Action, BadOption, Event, Seeded
 from beachhead.protocol.dice import SEED, fresh_seed, keyed
 from beachhead.protocol.refusal import Refusal, instead
-from beachhead.protocol.value import Value
 
 MAX_HEADERS: Final = 100
 _DICE: Final = ("auto", "manual")

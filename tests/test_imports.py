@@ -31,7 +31,7 @@ class Allowed(NamedTuple):
 
 # The longest folder that a file lies in counts.
 TABLE = [
-    Allowed("engine", libraries=("mypy_extensions",), is_pure=True),  # for the compiled build, if it is there
+    Allowed("engine", libraries=("mypy_extensions",), is_pure=True),  # for type checkers and the compiler alone
     Allowed("grammar", libraries=("lark",)),
     Allowed("protocol", parts=("beachhead.engine", "beachhead.grammar")),
     Allowed(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from beachhead.engine.game import Setting
 from beachhead.engine.games import find_game
 from beachhead.engine.island import ISLAND
 from beachhead.engine.values import BadOption
@@ -81,4 +82,4 @@ def test_turns_and_settings() -> None:
     """The turn is the position's, 0 during the set-up; a new game needs no options to have the same seats."""
     assert ISLAND.turn(state_of(at(turn=17))) == 17
     assert ISLAND.turn(ISLAND.start()[0]) == 0
-    assert ISLAND.setting(state_of(at())) == ("standard", {})
+    assert ISLAND.setting(state_of(at())) == Setting("standard", {})

@@ -28,7 +28,7 @@ def measure() -> dict[str, float]:
             listed.append(len(found))
         return found
 
-    done = bench(ISLAND._replace(legal=counted), GAMES)
+    done = bench(ISLAND.changed(legal=counted), GAMES)
     return {
         "turns": done.turns / GAMES,
         "decisions": done.decisions / GAMES,

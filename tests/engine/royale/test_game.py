@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from beachhead.engine.bench import bench
+from beachhead.engine.game import Setting
 from beachhead.engine.games import find_game
 from beachhead.engine.record import write_record
 from beachhead.engine.royale import ROYALE
@@ -20,9 +21,9 @@ def test_start(players: str) -> None:
     state, events = ROYALE.start("standard", {"players": players})
     assert (ROYALE.actor(state), list(events), len(ROYALE.seats(state))) == ("chance", [], int(players))
     assert ROYALE.turn(state) == 0
-    assert ROYALE.setting(state) == ("standard", {"players": players})
+    assert ROYALE.setting(state) == Setting("standard", {"players": players})
     state, _ = ROYALE.start("standard+turns:9", {"players": players, "first": f"p{players}"})
-    assert ROYALE.setting(state) == ("standard+turns:9", {"players": players, "first": f"p{players}"})
+    assert ROYALE.setting(state) == Setting("standard+turns:9", {"players": players, "first": f"p{players}"})
 
 
 def test_defaults() -> None:

@@ -1,25 +1,32 @@
 """Values with named fields: type checkers and pattern matching treat them like frozen dataclasses.
 
 Creating a dataclass takes half a millisecond at every start, so forty of them cost more than a game; these cost nothing.
+Their metaclass keeps them ordinary classes of Python in compiled modules too.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, Self, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True)
-class Value:
+class Fields(type):
+    """The class of the classes of values: the annotations of each name its fields, for patterns too."""
+
+    __match_args__: tuple[str, ...]
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:  # Any: whatever a class holds
+        super().__init__(name, bases, body)
+        cls.__match_args__ = tuple(body.get("__annotations__", ()))  # type: ignore[misc] # like a dataclass
+
+
+class Value(metaclass=Fields):
     """A value: equal to another of its class if all fields are equal. Annotations name the fields and may have defaults."""
 
     __slots__ = ()
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        cls.__match_args__ = tuple(cls.__annotations__)  # type: ignore[misc] # like a dataclass
 
     def __init__(self, *fields: Any, **named: Any) -> None:  # Any: each class has its own fields
-        names = self.__match_args__
+        names = type(self).__match_args__
         if len(fields) > len(names) or not named.keys() <= {*names[len(fields) :]}:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(names) or '(none)'}")
         given = self.__dict__
