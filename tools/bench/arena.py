@@ -6,6 +6,7 @@ its processes, so that the elapsed time includes them all.
 
 import json
 import os
+import resource
 import shlex
 import subprocess
 import sys
@@ -40,9 +41,7 @@ def figures() -> Iterator[Figure]:
         raise Missing("processes cannot be pinned to a core here")
     cores = sorted(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as folder:
-        script, empty = Path(folder) / "games.json", Path(folder) / "none.json"
-        script.write_text(json.dumps(recorded(MANY // 2)))
-        empty.write_text("{}")
+        script, empty = scripts(Path(folder))
         yield from _costs(cores[-1:], script, empty)
         yield Figure(
             "arena start and stop of a match", median(start_and_stop(empty) for _ in range(ROUNDS)), "ms beside the bots' own",
@@ -69,6 +68,14 @@ def _costs(core: list[int], script: Path, empty: Path) -> Iterator[Figure]:
     yield Figure("arena game beyond its decisions", (game - decision) / 1000, "ms", GAME_BAR, is_ceiling=True)
 
 
+def scripts(folder: Path) -> tuple[Path, Path]:
+    """Write the files of the trivial bot: one with its games, and one without any, with which it resigns."""
+    script, empty = folder / "games.json", folder / "none.json"
+    script.write_text(json.dumps(recorded(MANY // 2)))
+    empty.write_text("{}")
+    return script, empty
+
+
 def recorded(pairs: int) -> dict[str, dict[str, list[str]]]:
     """Return the games of the match, by commit and seat, with pseudo-random picks."""
     found = {}
@@ -88,9 +95,10 @@ def recorded(pairs: int) -> dict[str, dict[str, list[str]]]:
 
 
 class Game(NamedTuple):
-    """An average game: elapsed seconds, and decisions."""
+    """An average game: elapsed seconds, CPU seconds of all processes, and decisions."""
 
     seconds: float
+    work: float
     decisions: float
 
 
@@ -113,25 +121,38 @@ def bot(script: Path) -> list[str]:
     return [sys.executable, "-I", "-S", str(TRIVIAL), str(script)]
 
 
-def match(script: Path, cores: list[int], games: int, concurrency: int) -> tuple[float, int]:
-    """Play a match of trivial bots; return the elapsed seconds and the decisions."""
+def match(script: Path, cores: list[int], games: int, concurrency: int, python: str = sys.executable) -> Game:
+    """Play a match of trivial bots with one of the builds; return its totals."""
     words = shlex.join(bot(script))
     options = ["-n", str(games), "--reuse", "--seed", KEY, "--concurrency", str(concurrency), "--json"]
     with Pinned(cores):
-        begun = time.perf_counter()
+        begun, worked = time.perf_counter(), _worked()
         done = subprocess.run(
-            [sys.executable, "-m", "beachhead", "match", words, words, *options], capture_output=True, check=True
+            [python, "-m", "beachhead", "match", words, words, *options], capture_output=True, check=True
         )
-        seconds = time.perf_counter() - begun
+        seconds, work = time.perf_counter() - begun, _worked() - worked
     results: dict[str, Any] = json.loads(done.stdout)
     assert all(game["fault"] is None for game in results["games"])
-    return seconds, sum(game["decisions"] for game in results["games"])
+    return Game(seconds, work, sum(game["decisions"] for game in results["games"]))
 
 
-def played(script: Path, cores: list[int], concurrency: int) -> Game:
+def _worked() -> float:
+    """Return the CPU seconds of all processes that were started here and have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def played(script: Path, cores: list[int], concurrency: int, python: str = sys.executable) -> Game:
     """Return the cost of a game, without start and stop of the match."""
-    few, many = match(script, cores, FEW, concurrency), match(script, cores, MANY, concurrency)
-    return Game((many[0] - few[0]) / (MANY - FEW), (many[1] - few[1]) / (MANY - FEW))
+    few, many = (match(script, cores, games, concurrency, python) for games in (FEW, MANY))
+    return Game(*[(more - less) / (MANY - FEW) for less, more in zip(few, many, strict=True)])
+
+
+def decision_work(python: str, script: Path, empty: Path) -> float:
+    """Return the CPU microseconds of a decision, with all processes, by one of the builds."""
+    core = sorted(os.sched_getaffinity(0))[-1:]
+    whole, resigned = played(script, core, 1, python), played(empty, core, 1, python)
+    return (whole.work - resigned.work) / (whole.decisions - 1) * 1e6
 
 
 def round_trip(script: Path, cores: list[int]) -> float:
@@ -156,7 +177,7 @@ def round_trip(script: Path, cores: list[int]) -> float:
 def start_and_stop(empty: Path) -> float:
     """Return the milliseconds of a match of one decision, without those that its two bots need by themselves."""
     cores = sorted(os.sched_getaffinity(0))
-    wall, _ = match(empty, cores, 1, 1)
+    wall = match(empty, cores, 1, 1).seconds
     begun = time.perf_counter()
     for _ in range(2):
         subprocess.run(bot(empty), input=b"bye\n", check=True)

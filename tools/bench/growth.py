@@ -81,7 +81,7 @@ def _shortest(work: Callable[[], object]) -> float:
 
 def endless() -> Game[Any]:
     """The island, but nothing that is done changes it: games of any length."""
-    return ISLAND._replace(apply=lambda state, _: (state, ()))
+    return ISLAND.changed(apply=lambda state, _: (state, ()))
 
 
 def line_of(steps: int) -> Timeline[Any]:
