@@ -25,7 +25,9 @@ class Checkout:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, target, follow_symlinks=False)
         self._add_game()
-        self.environ = {**os.environ, "PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        cache = str(folder / "cache")  # of bytecode, outside the copy
+        self.environ = {**os.environ, "PYTHONPATH": str(self.root / "src"), "PYTHONPYCACHEPREFIX": cache}
+        self.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def _add_game(self) -> None:
         home = self.root / "engine" / "race"

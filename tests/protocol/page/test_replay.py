@@ -6,6 +6,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html import escape, unescape
 from html.parser import HTMLParser
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from beachhead.bots.verdict import for_page
 from beachhead.engine.values import CHANCE
 from beachhead.protocol.page.curve import Judged, Verdict
 from beachhead.protocol.page.document import as_json
-from beachhead.protocol.page.frames import GONE, SAME, frames_of
+from beachhead.protocol.page.frames import GONE, SAME, Frames, frames_of
 from beachhead.protocol.page.replay import replay
 from tests.protocol.page.records import kept, played, recorded, side_line
 
@@ -40,6 +41,18 @@ class Page(HTMLParser):
         tag = self.cdata_elem
         if tag in self.inside:
             self.inside[tag][-1] += data
+
+
+@cache
+def page_of(game: str) -> str:
+    """Return the page of a game that is kept with the tests."""
+    return replay(kept(game))
+
+
+@cache
+def kept_frames(game: str) -> Frames:
+    """Return the frames of a game that is kept with the tests."""
+    return frames_of(kept(game))
 
 
 def table_at(data: dict[str, Any], number: int, seat: str = "") -> dict[str, Any]:
@@ -72,7 +85,7 @@ def position_at(data: dict[str, Any], number: int, seat: str = "") -> str:
 
 def test_a_page_loads_nothing() -> None:
     """The policy allows the page's own script and style by their digests and nothing else, and nothing refers elsewhere."""
-    text = replay(kept("island"))
+    text = page_of("island")
     page = Page(text)
     script, style = page.inside["script"][-1], page.inside["style"][0]
     policies = [a["content"] for tag, a in page.elements if a.get("http-equiv") == "Content-Security-Policy"]
@@ -109,7 +122,7 @@ def test_hostile_text_stays_text(game: str) -> None:
 def test_every_move_is_text(game: str) -> None:
     """The list has an entry for every frame, with what was done and what followed as sentences, without a script."""
     record = kept(game)
-    page = replay(record)
+    page = page_of(game)
     items = re.findall(r'<li id="m(\d+)".*?</li>', page, re.DOTALL)
     assert [int(number) for number in items] == list(range(len(record.moments)))
     text = unescape(re.sub(r"<[^>]*>", "", page))
@@ -122,8 +135,7 @@ def test_every_move_is_text(game: str) -> None:
 def test_frames_put_together(game: str) -> None:
     """Put together from its changes, each frame is the one that was written: its position, what is due, its drawing."""
     record = kept(game)
-    frames = frames_of(record)
-    data = json.loads(as_json(frames.data))
+    data = json.loads(as_json(kept_frames(game).data))
     for number, moment in enumerate(record.moments):
         if number % 40:
             continue
@@ -139,9 +151,9 @@ def test_frames_put_together(game: str) -> None:
 
 def test_views() -> None:
     """A seat's view hides the reserves of others and nothing else; the island, in which nothing is hidden, has no views."""
-    assert not frames_of(kept("island")).data["views"]
+    assert not kept_frames("island").data["views"]
     record = kept("royale")
-    data = frames_of(record).data
+    data = kept_frames("royale").data
     assert list(data["views"]) == ["p1", "p2"]
     number = next(n for n, moment in enumerate(record.moments) if moment.state.reserves[0])
     whole, own, other = (table_at(data, number, seat) for seat in ("", "p1", "p2"))
