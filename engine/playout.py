@@ -28,13 +28,12 @@ _LOW: Final = (1 << 64) - 1
 _TOP: Final = 1 << 63
 
 
-def _word() -> i64:
+def _word(half: i64) -> i64:
     """Return the mask that keeps the low 64 bits of a product: all bits (-1) if the product is a machine word."""
-    half: i64 = 1 << 32
     return half * half - 1
 
 
-_WORD: Final[i64] = _word()
+_WORD: Final[i64] = _word(1 << 32)
 
 
 class Dice:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from beachhead.engine.game import Draw, Game, Hash, Past, Setting
+from beachhead.engine.game import Draw, Game, Setting
 from beachhead.engine.island import flow, position
-from beachhead.engine.island.actions import BY_TEXT, Roll
+from beachhead.engine.island.actions import BY_TEXT
+from beachhead.engine.island.dice import draw
 from beachhead.engine.island.ending import finish, result
 from beachhead.engine.island.events import EVENTS
-from beachhead.engine.island.mode import BLOCK_COUNT, read_mode
+from beachhead.engine.island.mode import read_mode
 from beachhead.engine.island.pieces import SEATS
 from beachhead.engine.island.shorthand import action
-from beachhead.engine.island.state import REVEAL, ROLLOFF, State, first_state
+from beachhead.engine.island.state import State, first_state
 from beachhead.engine.position import read_position
-from beachhead.engine.values import Action, BadOption, Event
+from beachhead.engine.values import BadOption, Event
 
 if TYPE_CHECKING:
     from beachhead.engine.show import Show
@@ -45,25 +46,6 @@ def _seats(state: State) -> tuple[str, ...]:
 
 def _turn(state: State) -> int:
     return state.turn
-
-
-def _draw(state: State, past: Past[State], h: Hash) -> Action:
-    seat = SEATS[state.side]
-    index = 1
-    if state.phase == REVEAL:
-        key = f"reveal {BLOCK_COUNT - state.live - state.safe + 1}"
-    elif state.phase == ROLLOFF:
-        for before, _ in past:
-            index += before.side  # a round ends with the roll of North
-        key = f"rolloff {seat} {index}"
-    else:
-        for before, action in past:
-            if before.turn != state.turn:
-                break
-            index += isinstance(action, Roll)
-        key = f"roll {seat} {state.turn} {index}"
-    tickets = flow.urn(state)
-    return tickets[h(key) % len(tickets)]
 
 
 def _forfeit(state: State, seat: str, reason: str) -> tuple[State, Sequence[Event]]:
@@ -105,7 +87,7 @@ ISLAND: Final[Game[State]] = Game(
     actor=flow.actor,
     legal=flow.legal,
     urn=flow.urn,
-    draw=_draw,
+    draw=draw,
     why_not=flow.why_not,
     apply=flow.apply,
     forfeit=_forfeit,
