@@ -1,26 +1,27 @@
-"""Read records: the game, the remarks on its actions, and its side lines.
+"""Read records: the game, the remarks on its actions, its side lines, and what the prompt noted for itself.
 
 A record is a script in the language of the protocol, so it is read by a session, which replays the game.
 """
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from beachhead.engine.game import Game
-from beachhead.engine.position import since
 from beachhead.engine.record import printable
 from beachhead.engine.timeline import Moment, Variation
-from beachhead.engine.values import BadPosition
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
 from beachhead.protocol.framing import Framing
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.reply import Refused
 from beachhead.protocol.session import Session, decode
+from beachhead.protocol.side_line import grow, read_side_line
 from beachhead.protocol.table import Table
 
 LARGEST: Final = 16_000_000  # bytes
@@ -35,7 +36,12 @@ class Recorded:
 
     table: Table
     remarks: dict[int, list[str]] = field(default_factory=dict)  # by number of the moment, from 0
-    variations: list[Variation[Any]] = field(default_factory=list)  # Any: records are independent of the game
+    notes: dict[str, str] = field(default_factory=dict)  # other comments for tools, by their first words
+
+    @property
+    def variations(self) -> Sequence[Variation[Any]]:  # Any: records are independent of the game
+        """The side lines of the game."""
+        return self.table.timeline.variations
 
     @property
     def game(self) -> Game[Any]:
@@ -55,12 +61,17 @@ class Recorded:
 
 def read_lines(file: Path) -> list[bytes]:
     """Return the lines of a file; raise Refusal if it cannot be read."""
+    name = printable(str(file))
     try:
-        with file.open("rb") as source:
+        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
+        with open(descriptor, "rb") as source:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise Refusal("argument", f"{name} is no regular file")
             content = source.read(LARGEST + 1)
-    except OSError as problem:
-        raise Refusal("argument", f"{printable(str(file))} cannot be read: {problem.strerror}") from None
-    return split(content, str(file))
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        raise Refusal("argument", f"{name} cannot be read: {reason}") from None
+    return split(content, name)
 
 
 def split(content: bytes, name: str) -> list[bytes]:
@@ -71,10 +82,16 @@ def split(content: bytes, name: str) -> list[bytes]:
     return framing.feed(content) + framing.end()
 
 
-def read_record(lines: Sequence[bytes], name: str, find: Callable[[str], Game[Any]]) -> Recorded:
-    """Return the game of a record; raise Refusal with the line number if it is invalid."""
+def read_record(
+    lines: Sequence[bytes], name: str, find: Callable[[str], Game[Any]], joins_chance: bool = False
+) -> Recorded:
+    """Return the game of a record; raise Refusal with the line number if it is invalid.
+
+    ``joins_chance`` makes chance no step of its own, if the header `dice` says that the engine drew it.
+    """
     session = Session(Table(find))
-    recorded = Recorded(session.table)
+    table = session.table
+    recorded = Recorded(table)
     waiting: list[str] = []  # remarks on the next action
     side_lines: list[tuple[int, str]] = []
     number, moments = 0, 0
@@ -84,31 +101,40 @@ def read_record(lines: Sequence[bytes], name: str, find: Callable[[str], Game[An
             comment = text.lstrip(" \t")
             if comment.startswith(_FOR_TOOLS):
                 word, _, rest = comment.removeprefix(_FOR_TOOLS).strip().partition(" ")
-                side_lines += [(number, rest)] if word == _VARIATION else []
+                if word == _VARIATION:
+                    side_lines.append((number, rest))
+                else:
+                    recorded.notes[word] = rest
                 continue
             if comment.startswith("#"):
                 waiting.append(printable(comment.removeprefix("#")).strip())
                 continue
-            before = session.table.timeline.now if session.table.game else None
+            before = table.timeline.now if table.game else None
             is_act = _do(session, text)
             if not is_act or before is None:
                 if before is None:
                     waiting = []  # comments before the game are about the file, not about an action
-                moments = len(session.table.timeline.moments()) if session.table.game else 0
+                moments = len(table.timeline.moments()) if table.game else 0
                 continue
             if any(waiting):
                 recorded.remarks[moments] = [remark for remark in waiting if remark]
             waiting = []
-            moments += len(session.table.timeline.now.since(before))
-        if session.table.game is None:
+            moments += len(table.timeline.now.since(before))
+        if table.game is None:
             raise Refusal("argument", "it holds no game")
+        is_auto = joins_chance and table.headers.get("dice") == "auto"
+        if is_auto:
+            table.join_chance()
         for at, text in side_lines:
             number = at  # for the error message
-            recorded.variations.append(_side_line(recorded, text))
+            side_line = read_side_line(text)
+            table.keep(side_line.name, grow(table.timeline, side_line, is_auto))
     except Refusal as problem:
         raise Refusal(problem.code, f"{printable(name)}, line {number}: {problem.reason}") from None
-    except (BadSyntax, BadPosition) as problem:
+    except BadSyntax as problem:
         raise Refusal("syntax", f"{printable(name)}, line {number}: {problem}") from None
+    except ValueError as problem:
+        raise Refusal("argument", f"{printable(name)}, line {number}: {problem}") from None
     if any(waiting):
         recorded.remarks.setdefault(moments, []).extend([remark for remark in waiting if remark])
     return recorded
@@ -125,13 +151,3 @@ def _do(session: Session, text: str) -> bool:
     if isinstance(reply, Refused):
         raise Refusal("argument", str(reply))
     return isinstance(command, reader.Act | reader.Forfeit)
-
-
-def _side_line(recorded: Recorded, text: str) -> Variation[Any]:
-    """Return the side line described by `NAME STEP A; B; …`; raise Refusal and BadPosition."""
-    name, _, rest = text.strip().partition(" ")
-    step, _, actions = rest.strip().partition(" ")
-    moments = recorded.moments
-    if not (step.isascii() and step.isdecimal()) or int(step) >= len(moments):
-        raise Refusal("argument", f"'{step[:20]}' is no step of the game: expected 0 to {len(moments) - 1}")
-    return Variation(name, since(recorded.game, moments[int(step)], actions))

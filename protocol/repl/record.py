@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,22 +12,15 @@ from typing import Any, Final
 from beachhead.engine.game import Game
 from beachhead.engine.record import quoted
 from beachhead.engine.timeline import Moment
-from beachhead.grammar.parse import BadSyntax
-from beachhead.protocol import reader
-from beachhead.protocol.framing import Framing
+from beachhead.protocol import recorded
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import clean
 from beachhead.protocol.repl.seating import HUMAN
-from beachhead.protocol.repl.variations import MAIN, NOTE, Variations, grow, read_variation
-from beachhead.protocol.reply import Refused
-from beachhead.protocol.session import Session, decode
+from beachhead.protocol.repl.variations import Variations
+from beachhead.protocol.side_line import MAIN
 from beachhead.protocol.table import Table
 
 ENDING: Final = ".bhr"
-_LARGEST: Final = 16_000_000  # bytes
-_HELD: Final = (  # what a record is made of
-    reader.NewGame, reader.Position, reader.Header, reader.Act, reader.Forfeit, reader.ExpectResult,
-)  # fmt: skip
 _OURS: Final = "#: "  # what begins a comment that tools read
 _SEAT: Final = "seat."
 _BOT: Final = "bot."
@@ -112,90 +103,21 @@ def found_record(name: str) -> Path:
 
 def read_record(file: Path, find: Find) -> Kept:
     """Return the game of a record, which replays as it is read; raise Refusal if something is wrong with it."""
-    lines = _lines(file)
-    name = clean(file.name)
-    table = _replayed(lines, name, find)
+    found = recorded.read_record(recorded.read_lines(file), clean(file.name), find, joins_chance=True)
+    table, notes = found.table, found.notes
     headers = table.headers
-    if is_auto := headers.get("dice") == "auto":
-        table.join_chance()
+    if headers.get("dice") == "auto":
         table.set_dice(True, headers.get("seed") or None)
     timeline = table.timeline
-    seats = timeline.game.seats(timeline.state)
-    who = {seat: headers.get(f"{_BOT}{seat}", HUMAN) for seat in seats}
-    variations = Variations()
-    current, step, is_auto_end = MAIN, "", False
-    for number, line in enumerate(lines, 1):
-        text = line.decode("utf-8", "replace").rstrip()
-        if text.startswith(NOTE):
-            try:
-                variation = read_variation(text)
-                table.keep(variation.name, grow(timeline, variation, is_auto))
-            except ValueError as problem:
-                raise Refusal("argument", f"{name}, line {number}: {clean(str(problem))}") from None
-        elif text.startswith(_OURS):
-            match text.removeprefix(_OURS).split(" ", 1):
-                case ["line", word]:
-                    current = word
-                case ["step", word]:
-                    step = word
-                case ["auto", "end"]:
-                    is_auto_end = True
-    if current in variations.ends(table.timeline):
+    who = {seat: headers.get(f"{_BOT}{seat}", HUMAN) for seat in timeline.game.seats(timeline.state)}
+    variations, current, step = Variations(), notes.get("line", MAIN), notes.get("step", "")
+    if current in variations.ends(timeline):
         variations.follow(table, current)
         table.redo(table.timeline.ahead)
     reached = table.timeline.now.step
     if step.isdecimal() and int(step) < reached:
         table.undo(reached - int(step))
-    return Kept(table, who, is_auto_end, variations)
-
-
-def _lines(file: Path) -> list[bytes]:
-    try:
-        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for its writer
-        with open(descriptor, "rb") as source:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise Refusal("argument", f"{clean(str(file))} is no regular file")
-            content = source.read(_LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
-        raise Refusal("argument", f"{clean(str(file))} cannot be read: {reason}") from None
-    if len(content) > _LARGEST:
-        raise Refusal("limit", f"{clean(str(file))} is larger than any record")
-    framing = Framing()
-    return framing.feed(content) + framing.end()
-
-
-def _replayed(lines: list[bytes], name: str, find: Find) -> Table:
-    session = Session(Table(find))
-    for number, line in enumerate(lines, 1):
-        with _Where(name, number):
-            command = reader.read(decode(line), session.table.game)
-            if command is None:
-                continue
-            if not isinstance(command, _HELD):
-                raise Refusal("argument", "no line of a record: `beachhead run` runs scripts")
-            reply = session.reply_to(command)
-            if isinstance(reply, Refused):
-                raise Refusal("argument", str(reply))
-    if session.table.game is None:
-        raise Refusal("argument", f"{name} holds no game")
-    return session.table
-
-
-class _Where:
-    """Says in which line of a file something was wrong."""
-
-    def __init__(self, name: str, number: int) -> None:
-        self._place = f"{name}, line {number}"
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, _: object) -> None:
-        if isinstance(problem, Refusal):
-            raise Refusal(problem.code, f"{self._place}: {problem.reason}") from None
-        if isinstance(problem, BadSyntax):
-            raise Refusal("syntax", f"{self._place}: {problem}") from None
+    return Kept(table, who, notes.get("auto") == "end", variations)
 
 
 def save_record(kept: Kept, name: str) -> Path:

@@ -29,9 +29,10 @@ from beachhead.protocol.repl.situation import Situation, situation_of
 from beachhead.protocol.repl.steps import first_of, go_steps, moments_since
 from beachhead.protocol.repl.talk import answered, paragraphs
 from beachhead.protocol.repl.tutorial import Tutorial
-from beachhead.protocol.repl.variations import MAIN, Variations
+from beachhead.protocol.repl.variations import Variations
 from beachhead.protocol.reply import Done, Reply, event_lines
 from beachhead.protocol.session import Session
+from beachhead.protocol.side_line import MAIN
 from beachhead.protocol.table import Table
 
 _NEWS: Final = 400  # moments and sentences that are kept to be shown beside the board

@@ -11,8 +11,7 @@ from beachhead.protocol.framing import TAG
 from beachhead.protocol.reader import string_of
 from beachhead.protocol.repl.short_forms import expand, full_word
 from beachhead.protocol.repl.situation import Situation
-from beachhead.protocol.repl.variations import MAIN
-from beachhead.protocol.value import Value
+from beachhead.protocol.side_line import MAIN
 
 _ALIASES: Final = {"?": "help", "exit": "quit", "q": "quit"}
 

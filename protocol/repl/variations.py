@@ -9,28 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import count
 from string import ascii_lowercase
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from beachhead.engine.timeline import Moment, Timeline
-from beachhead.engine.values import CHANCE, BadOption, IllegalAction
 from beachhead.protocol.refusal import Refusal
+from beachhead.protocol.side_line import MAIN, SideLine
 from beachhead.protocol.table import Table
-
-MAIN: Final = "main"
-NOTE: Final = "#: variation "  # what begins such a line of a record
-_SEPARATOR: Final = "; "
-
-
-class SideLine(NamedTuple):
-    """A variation as a record holds it: its name, the number of actions before it, and its own actions."""
-
-    name: str
-    step: int
-    actions: tuple[str, ...]
-
-    def line(self) -> str:
-        """Return the line of a record."""
-        return f"{NOTE}{self.name} {self.step} {_SEPARATOR.join(self.actions)}"
 
 
 class Variations:
@@ -105,36 +89,3 @@ def _name(number: int) -> str:
 def _line(end: Moment[Any]) -> set[Moment[Any]]:
     """Return the moments of a line. (Moments are compared by identity.)"""
     return set(end.since())
-
-
-def read_variation(text: str) -> SideLine:
-    """Return the variation in a line of a record; raise ValueError if it is malformed."""
-    name, step, actions = text.removeprefix(NOTE).split(" ", 2)
-    if not name.isalnum() or name == MAIN or not step.isdecimal():
-        raise ValueError(f"'{name[:20]}' is no name of a variation, or '{step[:20]}' no step")
-    return SideLine(name, int(step), tuple(action.strip() for action in actions.split(";")))
-
-
-def grow(timeline: Timeline[Any], kept: SideLine, is_auto: bool) -> Moment[Any]:
-    """Return the end of a variation that leaves a main line; raise ValueError if it cannot be played.
-
-    ``is_auto`` says that chance is no step of its own.
-    """
-    game = timeline.game
-    moments = timeline.end.since()
-    if kept.step >= len(moments):
-        raise ValueError(f"variation {kept.name} begins behind the end of the game")
-    now = moments[kept.step]
-    for text in kept.actions:
-        actor = game.actor(now.state)
-        if actor is None:
-            raise ValueError(f"variation {kept.name}: {text[:40]}: the game is over by then")
-        try:
-            action = game.action(now.state, text)
-            refusal = game.why_not(now.state, action)
-        except (BadOption, IllegalAction) as problem:
-            raise ValueError(f"variation {kept.name}: {text[:40]}: {problem}") from None
-        if refusal is not None:
-            raise ValueError(f"variation {kept.name}: {text[:40]}: {refusal}")
-        now = now.then(game, actor, action, is_step=not (is_auto and actor == CHANCE))
-    return now

@@ -52,13 +52,16 @@ def test_side_lines() -> None:
         ([*BEGINNING, "move d2"], "game.bhr, line 8: illegal phase"),
         ([*BEGINNING, "legal"], "game.bhr, line 8: no line of a record"),
         ([*BEGINNING, "nonsense"], "game.bhr, line 8: column 1"),
-        ([*BEGINNING, "#: variation a 9 roll 5"], "game.bhr, line 8: '9' is no step of the game: expected 0 to 2"),
-        ([*BEGINNING, "#: variation a x roll 5"], "game.bhr, line 8: 'x' is no step"),
+        (
+            [*BEGINNING, "#: variation a 9 roll 5"],
+            "game.bhr, line 8: variation a begins behind the end of the game, after action 2",
+        ),
+        ([*BEGINNING, "#: variation a x roll 5"], "game.bhr, line 8: 'a' is no name of a variation, or 'x' no step"),
         (
             [*BEGINNING, "#: variation a 1 roll 9"],
-            "game.bhr, line 8: action 1: 'roll 9' is no action in canonical form",
+            "game.bhr, line 8: variation a: roll 9: no action in canonical form",
         ),
-        ([*BEGINNING, "#: variation a 1 end"], "game.bhr, line 8: action 1: end: "),
+        ([*BEGINNING, "#: variation a 1 end"], "game.bhr, line 8: variation a: end: phase "),
         ([*BEGINNING, "expect result draw turns 0 0"], "game.bhr, line 8: "),
     ],
 )

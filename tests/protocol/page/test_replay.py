@@ -3,10 +3,10 @@
 import json
 import re
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
 from html import escape, unescape
 from html.parser import HTMLParser
-from functools import cache
 from typing import Any
 
 import pytest

@@ -1,0 +1,60 @@
+"""Side lines: what was tried beside the main line of a game, as a comment of its record."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from beachhead.engine.timeline import Moment, Timeline
+from beachhead.engine.values import CHANCE, BadOption
+
+MAIN: Final = "main"  # the name of the main line
+NOTE: Final = "#: variation "  # start of such a comment
+_SEPARATOR: Final = "; "
+
+
+class SideLine(NamedTuple):
+    """A side line as a record holds it: its name, the number of actions before it, and its own actions."""
+
+    name: str
+    step: int
+    actions: tuple[str, ...]
+
+    def line(self) -> str:
+        """Return the line of a record."""
+        return f"{NOTE}{self.name} {self.step} {_SEPARATOR.join(self.actions)}"
+
+
+def read_side_line(text: str) -> SideLine:
+    """Return the side line of a comment, given from its name on; raise ValueError if it is malformed."""
+    name, _, rest = text.strip().partition(" ")
+    step, _, actions = rest.strip().partition(" ")
+    if not name.isalnum() or name == MAIN or not (step.isascii() and step.isdecimal()):
+        raise ValueError(f"'{name[:20]}' is no name of a variation, or '{step[:20]}' no step")
+    return SideLine(name, int(step), tuple([" ".join(action.split()) for action in actions.split(";")]))
+
+
+def grow(timeline: Timeline[Any], line: SideLine, is_auto: bool) -> Moment[Any]:  # Any: independent of the game
+    """Return the end of a side line of the game up to now; raise ValueError if it cannot be played.
+
+    ``is_auto`` says that chance is no step of its own.
+    """
+    game = timeline.game
+    moments = timeline.moments()
+    if line.step >= len(moments):
+        raise ValueError(f"variation {line.name} begins behind the end of the game, after action {len(moments) - 1}")
+    now = moments[line.step]
+    for text in line.actions:
+        where = f"variation {line.name}: {text[:40]}"
+        action, actor = game.canonical(text), game.actor(now.state)
+        if action is None:
+            raise ValueError(f"{where}: no action in canonical form")
+        if actor is None:
+            raise ValueError(f"{where}: the game is over by then")
+        try:
+            refusal = game.why_not(now.state, action)
+        except BadOption as problem:
+            raise ValueError(f"{where}: {problem}") from None
+        if refusal is not None:
+            raise ValueError(f"{where}: {refusal}")
+        now = now.then(game, actor, action, is_step=not (is_auto and actor == CHANCE))
+    return now
