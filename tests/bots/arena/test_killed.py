@@ -10,6 +10,7 @@ import time
 import traceback
 import zlib
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -144,15 +145,29 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     assert essence(tmp_path / "often") == essence(tmp_path / "whole")
 
 
+def stored(folder: Path) -> int:
+    """The number of games in the store of a folder."""
+    if not (folder / FILE).exists():
+        return 0
+    with (
+        closing(sqlite3.connect(folder / FILE, timeout=10)) as database,
+        suppress(sqlite3.OperationalError),
+    ):  # no table yet
+        count: int = database.execute("SELECT count(*) FROM game").fetchone()[0]
+        return count
+    return 0
+
+
 def test_killed_at_random(ring: Ring) -> None:
-    """With real bots, killed at any instant, nothing is left behind and the resumed run ends the same."""
+    """With real bots, killed while they play, nothing is left behind and the resumed run ends the same."""
     whole = written(ring.folder, "concurrency = 2", "whole")
     assert ring.run("tournament", whole).code == 0
     expected = essence(ring.folder / "whole")
     file = written(ring.folder, "concurrency = 2", "killed")
-    for delay in (0.4, 0.8):
+    for games in (1, 3):
         process = ring.start("tournament", file)
-        time.sleep(delay)
+        while stored(ring.folder / "killed") < games and process.poll() is None:
+            time.sleep(0.005)
         process.kill()
         process.wait()
         process.communicate()

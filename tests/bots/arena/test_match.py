@@ -292,7 +292,10 @@ def test_bad_usage(words: list[str], problem: str, capsys: pytest.CaptureFixture
 
 
 def interrupted(ring: Ring, count: int) -> tuple[Any, float]:
-    """A match of slow bots that is interrupted as by Ctrl-C, so many times; its end, and how long it took."""
+    """A match of slow bots that is interrupted as by Ctrl-C, so many times; its end, and how long it took.
+
+    It is interrupted again when it has said that it finishes the running games.
+    """
     process = ring.start(
         "match", bad("think", 100), bad("think", 100), "-n", 50, "--concurrency", 2, "--mode", "blitz+turns:2", "--json"
     )
@@ -301,9 +304,11 @@ def interrupted(ring: Ring, count: int) -> tuple[Any, float]:
         assert time.monotonic() < until
         time.sleep(0.02)
     begun = time.monotonic()
-    for _ in range(count):
+    assert process.stderr is not None
+    for left in reversed(range(count)):
         os.killpg(process.pid, signal.SIGINT)
-        time.sleep(0.3)
+        while left and "finishing 2 running games" not in process.stderr.readline():
+            assert process.poll() is None
     return ring.finish(process), time.monotonic() - begun
 
 

@@ -59,8 +59,12 @@ def test_a_full_disk_for_the_results(ring: Ring) -> None:
 
 def test_far_too_many_games(ring: Ring) -> None:
     """However many games are asked for, Ctrl-C ends a match soon."""
-    process = ring.start("match", GOOD, GOOD, "-n", 999_999_999, "--reuse", "--mode", "blitz+turns:4", "--json")
-    time.sleep(1.5)
+    words = ["-n", 999_999_999, "--reuse", "--mode", "blitz+turns:4", "--json", "--records", "r"]
+    process = ring.start("match", GOOD, GOOD, *words)
+    until = time.monotonic() + 30
+    while len(list(ring.folder.glob("r/*.bhr"))) < 3:
+        assert time.monotonic() < until
+        time.sleep(0.02)
     process.send_signal(2)
     begun = time.monotonic()
     done = ring.finish(process)
