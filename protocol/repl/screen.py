@@ -128,7 +128,7 @@ class Screen:
         return [] if self._board.is_covered or self._board.film else label(self.room)
 
     def toolbar(self) -> StyleAndTextTuples:
-        """Return what there is to say about the line, or about the moment."""
+        """Return remarks on the line, or on the moment."""
         shown: StyleAndTextTuples = []
         for line in self._toolbar_lines():
             shown += [*fragments(line), ("", "\n")]

@@ -31,7 +31,7 @@ def label(room: Room) -> Line:
 
 
 def about(room: Room, is_empty: bool) -> tuple[str, str]:
-    """Return the style and the text of what there is to say about the moment; ``is_empty`` if nothing is typed."""
+    """Return the style and the text of the remark on the moment; ``is_empty`` if nothing is typed."""
     if room.question is not None:
         return "asks", "".join([text for _, text in room.question.text[0]])
     if room.tutorial is not None:
