@@ -73,6 +73,8 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
+    for built in Path("build").glob("lib*"):  # the library of another state of the source would be packed too
+        shutil.rmtree(built)
     package = LAYOUT / "beachhead"  # a copy, since links are missing in an sdist and in some checkouts
     shutil.rmtree(package, ignore_errors=True)
     ignored = shutil.ignore_patterns(*FOLDERS, "__pycache__", "*.so")

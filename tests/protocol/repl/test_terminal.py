@@ -394,7 +394,6 @@ def test_bad_usage(tmp_path: Path) -> None:
             assert "\x1b[?" not in found.text
 
 
-@pytest.mark.pure  # Ctrl-C inside compiled code can end the process: 'fatal: out of memory' (mypyc)
 def test_interrupting_long_work(tmp_path: Path) -> None:
     """Ctrl-C breaks off a command that takes long, and the game is as it was."""
     with terminal(PEOPLE, tmp_path) as found:
