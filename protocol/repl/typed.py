@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import Any, Final
 
+from beachhead.engine.fields import Value
 from beachhead.grammar.parse import Word
 from beachhead.grammar.typed import TypedLine
 from beachhead.protocol.framing import TAG
