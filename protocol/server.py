@@ -131,7 +131,8 @@ class _Out:
         self._size = 0
         while data:
             try:
-                data = data[os.write(self._sink, data) :]
+                count = os.write(self._sink, data)  # apart: inside the slice, compiled code would do it twice
+                data = data[count:]
             except BlockingIOError:  # our parent made the stream non-blocking
                 _wait(self._sink, is_input=False)
 

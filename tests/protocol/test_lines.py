@@ -176,7 +176,7 @@ def trip(state: Any, action: Action) -> Any:
 @pytest.mark.parametrize("line", ["end", "@8 end", f"position {at(phase='after')} actions end"])
 def test_bugs(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A bug is `error internal`, told in full on stderr; the game is as before, and the next line works."""
-    session = Session(Table(lambda _: ISLAND._replace(apply=trip)))
+    session = Session(Table(lambda _: ISLAND.changed(apply=trip)))
     say(session, f"position {at('d2:Sn l12:ss', 'roll')}", "roll 3", "move d2", 'header A "b"')
     before = session.table.snapshot()
     tag = "@8 " if line.startswith("@") else ""
