@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from beachhead.cli import _COMMANDS
+
 TOP = Path(__file__).parents[1]
 SCRIPT = "newgame island blitz seed=1 first=south\nboard\nperft 1\n"
 GAME = "newgame island blitz+turns:2 seed=1 first=south\n"
@@ -15,10 +17,7 @@ POSITION = "12/10js1/12/12/12/12/12/12/12/12/3Sn8/12 c:..... j:..... 0+0 south a
 PRINTING = [  # a command that prints, and what it reads
     ("--help", ""),
     ("--version", ""),
-    ("play --help", ""),
-    ("engine --help", ""),
-    ("match --help", ""),
-    ("results --help", ""),
+    *[(f"{name} --help", "") for name in _COMMANDS],
     ("grammar", ""),
     ("run --verbose -", SCRIPT),
     ("engine", SCRIPT),
@@ -60,7 +59,7 @@ def test_full_disk(words: str, said: str, env: dict[str, str]) -> None:
     assert done.returncode == 1
     lines = done.stderr.decode().splitlines()
     assert "No space left on device" in lines[-1]
-    assert len([line for line in lines if line.startswith(("beachhead: ", "beachhead engine: "))]) == 1
+    assert len([line for line in lines if line.startswith("beachhead")]) == 1
     assert "Traceback" not in done.stderr.decode()
 
 
