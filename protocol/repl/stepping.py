@@ -7,8 +7,8 @@ from typing import Final
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.room import Room
-from beachhead.protocol.repl.variations import MAIN
 from beachhead.protocol.reply import Done, Reply
+from beachhead.protocol.side_line import MAIN
 
 _SHOWN: Final = 4  # actions of a variation that are listed
 
