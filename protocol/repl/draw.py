@@ -71,7 +71,9 @@ def draw(
         beside(drawn, task, columns, is_whole=True) if task else _with_news(drawn, news, short or news, columns, room)
     )
     if task and shown is drawn:
-        shown = [*drawn, *(part for line in task for part in wrapped(line, columns))]
+        below = [part for line in task for part in wrapped(line, columns)]
+        smaller = game.show.picture(scene, ascii=ascii, width=columns, height=max(rows - AROUND - len(below), 1))
+        shown = [*(smaller if len(smaller) < len(drawn) else drawn), *below]
     return [clean_line(line, ascii) for line in shown]
 
 

@@ -12,6 +12,7 @@ from beachhead.engine.royale.flow import no_seat
 from beachhead.engine.royale.show.codes import codes
 from beachhead.engine.royale.show.dangers import dangers
 from beachhead.engine.royale.show.diagram import draw, is_wide
+from beachhead.engine.royale.show.lessons import LESSONS
 from beachhead.engine.royale.show.lookup import topics
 from beachhead.engine.royale.show.losses import losses
 from beachhead.engine.royale.show.rulebook import RULES
@@ -35,6 +36,7 @@ class RoyaleShow(Show[State]):
     modes = ("standard", "standard+turns:100", "standard+turns:0")
     verbs = VERBS
     rules = RULES
+    lessons = LESSONS
     place_verbs = ("move", "retreat", "setup", "attack", "power")
 
     def __init__(self, box: Box) -> None:

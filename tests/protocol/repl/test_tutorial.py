@@ -4,6 +4,7 @@ import pytest
 
 from beachhead.engine.games import NAMES, find_game
 from beachhead.engine.island import ISLAND
+from beachhead.engine.picture import plain
 from tests.protocol.repl.scenes import ACT, desk, text
 
 WAYS = ["move", "turn", "shoot", "reinforce", "end"]
@@ -85,9 +86,43 @@ def test_wrong_ways() -> None:
     assert not place.is_over
 
 
-def test_no_lessons() -> None:
-    """A game without lessons says so."""
+ROYALE_LINES = (
+    "tutorial; c5; attack card; end; attack card; retreat c4; revive; swap greatsword buckler; d4; attack card; attack p2;"
+    " attack card; power eagle d4; attack card"
+)
+
+
+def test_the_lessons_of_royale() -> None:
+    """Played as the texts say, they let one move, attack, die, revive, swap, duel, fly and win the last card."""
     place = desk()
     place.handle("newgame royale seed=1")
-    if not find_game("royale").show.lessons:
-        assert "there are no lessons of Battle Royale yet" in text(place.handle("tutorial"))
+    before = text(place.handle("state"))
+    told = [text(place.handle(line)) for line in ROYALE_LINES.split("; ")]
+    assert "P1 wins, 59 40 0" in told[-1]
+    assert "That was the tutorial." in told[-1]
+    assert text(place.handle("state")) == before
+    for lesson in find_game("royale").show.lessons:
+        for task in lesson.tasks:
+            typed = task.text.split("`")[1::2]
+            assert any(f"{words} ".startswith(f"{task.wants} ") for words in typed), task.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_a_task_of_royale_stands_beside_the_board(size: tuple[int, int]) -> None:
+    """Every task is on the screen whole, with the board."""
+    place = desk()
+    place.handle("newgame royale seed=1")
+    for line in ROYALE_LINES.split("; ")[:-1]:
+        place.handle(line)
+        assert place.room.tutorial is not None
+        words = place.room.tutorial.task.text.replace("`", "").split()
+        shown = " ".join(plain(place.board.picture(size)))
+        assert len(place.board.picture(size)) <= size[1] - 2
+        assert all(word in shown for word in words), (line, shown)
+
+
+def test_no_lessons() -> None:
+    """A lesson that a game does not have is refused, with those that it has."""
+    place = desk()
+    place.handle("newgame royale seed=1")
+    assert "there are 5 lessons: tutorial 1 to 5" in text(place.handle("tutorial 6"))
