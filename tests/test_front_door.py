@@ -1,6 +1,7 @@
 """Commands in unusual environments: a full disk, closed streams, no locale, no terminal, no home folder."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.cli import _COMMANDS
+from beachhead.cli import _COMMANDS, main
 
 TOP = Path(__file__).parents[1]
 SCRIPT = "newgame island blitz seed=1 first=south\nboard\nperft 1\n"
@@ -88,3 +89,30 @@ def test_closed_streams(words: str, closed: str) -> None:
     done = beachhead(words, redirection=closed)
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["match", "check", "tournament", "results", "svg", "play", "bot", "run"])
+def test_examples_of_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command says in a sentence what it does; the examples of its help are command lines of it."""
+    from beachhead.bots.arena.command import check_parser, match_parser
+
+    assert main([command, "--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    begun = next(at for at, line in enumerate(lines) if not line) + 1
+    assert re.match(r"[A-Z]", lines[begun])
+    examples = [line.strip() for line in lines if line.startswith(f"  beachhead {command} ")]
+    assert examples or command not in ("match", "check", "svg", "play")
+    parser = {"match": match_parser, "check": check_parser}.get(command)
+    for example in examples if parser else []:
+        assert parser is not None
+        parser().parse_args(shlex.split(re.split(r"  +", example)[0])[2:])
+
+
+def test_file_of_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The small tournament file in the help of `tournament` is one."""
+    from beachhead.bots.arena.tournament_file import read_tournament
+
+    assert main(["tournament", "--help"]) == 0
+    file = capsys.readouterr().out.partition("a small FILE")[2].partition("\n")[2].partition("\n\n")[0]
+    found = read_tournament("\n".join(line.strip() for line in file.splitlines()), "friday.toml")
+    assert [bot.command for bot in found.bots] == ["builtin:greedy", "node mybot.js"]

@@ -6,7 +6,7 @@ import json
 import re
 import sqlite3
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -32,6 +32,23 @@ from beachhead.protocol.seated import START
 
 USAGE: Final = 2
 MAX_GAMES: Final = 256  # at the same time: each has two pipes and some processes
+_ABOUT_MATCHES: Final = """\
+A BOT is builtin:NAME (`beachhead bot --help` lists them), or a command line, in quotes if it has several words.
+No shell runs it.
+
+examples:
+  beachhead match builtin:greedy "node mybot.js"                 100 games
+  beachhead match builtin:greedy ./mybot -n 400 --time 10+0.1    with a clock: seconds, and more for each decision
+  beachhead match ./old ./new --concurrency 2 --out trial        kept in a folder; the same command goes on
+  beachhead match builtin:greedy ./theirs --sandbox              a bot that you do not trust
+
+exit codes: 0 the match was played, 1 a bot never started, 2 bad usage or a bad file, 130 Ctrl-C"""
+_ABOUT_CHECKS: Final = """\
+examples:
+  beachhead check "python3 mybot.py"
+  beachhead check ./mybot --time 2+0.05 --json
+
+exit codes: 0 nothing is wrong (a WARN may stand), 1 something is, 2 bad usage or a bad file"""
 _SIZE: Final = re.compile(r"(\d{1,9})([KMG]?)B?", re.IGNORECASE)
 
 
@@ -40,7 +57,8 @@ def match_parser() -> ArgumentParser:
     parser = ArgumentParser(
         "beachhead match",
         description="Play bots against each other in mirrored pairs: the same dice, seats swapped.",
-        epilog="A bot is named by builtin:NAME, or by a command line such as 'node mybot.js', which no shell sees.",
+        epilog=_ABOUT_MATCHES,
+        formatter_class=RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
     add("bot", nargs="+", metavar="BOT", help="two bots; more for a game of more seats")
@@ -252,7 +270,10 @@ def _setting(word: str) -> tuple[str, str]:
 def check_parser() -> ArgumentParser:
     """Return the parser of `beachhead check`."""
     parser = ArgumentParser(
-        "beachhead check", description="Play a bot through a checklist of the protocol, and report what it does wrong."
+        "beachhead check",
+        description="Play a bot through a checklist of the protocol, and report what it does wrong.",
+        epilog=_ABOUT_CHECKS,
+        formatter_class=RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
     add("bot", metavar="BOT", help="builtin:NAME, or a command line")

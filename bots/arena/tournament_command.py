@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import sqlite3
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from contextlib import chdir
 from dataclasses import replace
@@ -26,9 +26,24 @@ from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.run import Execute, begin, complain, local, print_report, run_plan, stand_in
 from beachhead.bots.arena.store import BadStore, Crash, Store
 from beachhead.bots.arena.tournament_file import BadFile, read_tournament
+from beachhead.engine.games import DEFAULT_GAME
 from beachhead.protocol.seated import START
 
 USAGE: Final = 2
+_ABOUT_FILES: Final = """\
+a small FILE (docs/arena.md has all keys):
+  name = "Friday ladder"
+  game = "{game}"
+  games = 100                  # for every pairing
+  time = "10+0.1"              # without it there is no clock
+  [[bot]]
+  name = "greedy"
+  command = "builtin:greedy"
+  [[bot]]
+  name = "mine"
+  command = "node mybot.js"    # found from the folder of FILE
+
+exit codes: 0 all was played, 1 a bot never started, 2 bad usage or a bad file, 130 Ctrl-C"""
 
 
 def tournament_parser() -> ArgumentParser:
@@ -36,6 +51,8 @@ def tournament_parser() -> ArgumentParser:
     parser = ArgumentParser(
         "beachhead tournament",
         description="Play the tournament of a file. The same command continues a run that was stopped.",
+        epilog=_ABOUT_FILES.format(game=DEFAULT_GAME),
+        formatter_class=RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
     add("file", metavar="FILE", help="the tournament as TOML: docs/arena.md describes it")

@@ -119,7 +119,8 @@ def _parser(name: str) -> ArgumentParser:
     from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
     summary = _COMMANDS[name][0]
-    return ArgumentParser(f"beachhead {name}", description=summary, formatter_class=RawDescriptionHelpFormatter)
+    description = f"{summary[0].upper()}{summary[1:]}."
+    return ArgumentParser(f"beachhead {name}", description=description, formatter_class=RawDescriptionHelpFormatter)
 
 
 def _games(path: str | None) -> Callable[[str], Game[Any]]:
