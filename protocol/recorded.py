@@ -31,7 +31,7 @@ _VARIATION: Final = "variation"
 
 
 @dataclass(slots=True)
-class Recorded:
+class RecordedGame:
     """A game read from a record."""
 
     table: Table
@@ -84,14 +84,14 @@ def split(content: bytes, name: str) -> list[bytes]:
 
 def read_record(
     lines: Sequence[bytes], name: str, find: Callable[[str], Game[Any]], joins_chance: bool = False
-) -> Recorded:
+) -> RecordedGame:
     """Return the game of a record; raise Refusal with the line number if it is invalid.
 
     ``joins_chance`` makes chance no step of its own, if the header `dice` says that the engine drew it.
     """
     session = Session(Table(find))
     table = session.table
-    recorded = Recorded(table)
+    recorded = RecordedGame(table)
     waiting: list[str] = []  # remarks on the next action
     side_lines: list[tuple[int, str]] = []
     number, moments = 0, 0

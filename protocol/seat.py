@@ -15,7 +15,7 @@ from beachhead.engine.values import Action, Event
 from beachhead.protocol import reader
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.reply import Done, Listed, Refused, Reply
-from beachhead.protocol.session import GREETING, Answer, Session
+from beachhead.protocol.session import GREETING, Answered, Session
 from beachhead.protocol.table import Table
 
 BYE: Final = "bye"
@@ -52,7 +52,7 @@ class Heard:
 
     __slots__ = ("answer", "said")
 
-    def __init__(self, said: Said, answer: Answer | None) -> None:
+    def __init__(self, said: Said, answer: Answered | None) -> None:
         self.said = said
         self.answer = answer
 

@@ -44,7 +44,7 @@ from beachhead.protocol.reply import (
     Standing,
 )
 from beachhead.protocol.table import Table
-from beachhead.protocol.watch import Watch
+from beachhead.protocol.time_limit import TimeLimit
 
 GREETING: Final = f"ready beachhead {VERSION} protocol {PROTOCOL}"
 PERFT_SECONDS: Final = 60.0
@@ -62,7 +62,7 @@ class Adviser(Protocol):
     ) -> Hinted: ...
 
 
-class Answer:
+class Answered:
     """The answer to a line: its tag, the command (None if the line could not be read), and the reply (None to `info`)."""
 
     __slots__ = ("command", "reply", "tag")
@@ -94,16 +94,16 @@ class Session:
         self.is_over = False  # whether the client has said `quit`
         self.is_stopped: IsStopped = never  # whether the next line is `stop`; set by the server
 
-    def handle(self, line: bytes) -> Answer | None:
+    def handle(self, line: bytes) -> Answered | None:
         """Return the answer to a line of bytes without its line end, or None for a blank line or a comment."""
         try:
             text = decode(line)
         except Refusal as refusal:
             tag = TAG.match(line.removeprefix(TOO_LONG).decode("latin-1"))
-            return Answer(tag[1] if tag else "", None, refusal.reply)
+            return Answered(tag[1] if tag else "", None, refusal.reply)
         return self.answer(text)
 
-    def answer(self, text: str) -> Answer | None:
+    def answer(self, text: str) -> Answered | None:
         """Return the answer to a line of text. A tag is removed first, and columns are counted after it."""
         tag = ""
         if "@" in text:
@@ -112,15 +112,15 @@ class Session:
                 tag, text = found[1], text[found.end() :]
             elif text.lstrip(" \t")[:1] == "@":
                 column = len(text) - len(text.lstrip(" \t")) + 1
-                return Answer("", None, Refused("syntax", _NO_TAG, column))
+                return Answered("", None, Refused("syntax", _NO_TAG, column))
         command: Command | None = None
         try:
             command = reader.read(text, self.table.game)
             if command is None:
-                return Answer(tag, None, _NOTHING_BEHIND_THE_TAG) if tag else None
-            return Answer(tag, command, self.run(command))
+                return Answered(tag, None, _NOTHING_BEHIND_THE_TAG) if tag else None
+            return Answered(tag, command, self.run(command))
         except Exception as problem:
-            return Answer(tag, command, refused(problem))
+            return Answered(tag, command, refused(problem))
 
     def is_stop(self, line: bytes) -> bool:
         """Return whether a line of bytes is `stop`."""
@@ -277,11 +277,11 @@ class Session:
 
     def perft(self, depth: int) -> Reply:
         """Count the sequences of actions."""
-        timeline, watch = self.table.timeline, Watch(self.is_stopped, PERFT_SECONDS)
+        timeline, limit = self.table.timeline, TimeLimit(self.is_stopped, PERFT_SECONDS)
         try:
-            return Counted(perft(timeline.game, timeline.state, depth, is_stopped=watch))
+            return Counted(perft(timeline.game, timeline.state, depth, is_stopped=limit))
         except Stopped:
-            if watch.is_late:
+            if limit.is_late:
                 raise Refusal("limit", f"perft {depth} takes longer than {PERFT_SECONDS:.0f} s") from None
             raise
 

@@ -17,7 +17,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.scene import Scene
 from beachhead.engine.timeline import Moment
 from beachhead.protocol.page.style import style_of
-from beachhead.protocol.recorded import Recorded
+from beachhead.protocol.recorded import RecordedGame
 
 GONE: Final = -1  # a key is removed
 SAME: Final = -2  # a seat sees the same as everybody
@@ -43,7 +43,7 @@ class Frames(NamedTuple):
     data: dict[str, Any]  # Any: JSON
 
 
-def frames_of(recorded: Recorded) -> Frames:
+def frames_of(recorded: RecordedGame) -> Frames:
     """Return the frames of a record: first the main line, then each side line."""
     game = recorded.game
     moments = recorded.moments

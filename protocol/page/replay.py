@@ -13,14 +13,14 @@ from beachhead.engine.timeline import Moment
 from beachhead.protocol.page.curve import Judged, Verdict, curve, remark
 from beachhead.protocol.page.document import as_json, document
 from beachhead.protocol.page.frames import Frames, Line, frames_of
-from beachhead.protocol.recorded import Recorded
+from beachhead.protocol.recorded import RecordedGame
 
 _SHOWN: Final = ("date", "event", "round", "clock", "seed")  # headers that are shown in addition to the players
 
 _NOTHING: Final[Mapping[int, Judged]] = {}
 
 
-def replay(recorded: Recorded, verdict: Verdict | None = None) -> str:
+def replay(recorded: RecordedGame, verdict: Verdict | None = None) -> str:
     """Return the page of a recorded game, with its analysis if there is one."""
     frames, game = frames_of(recorded), recorded.game
     seats = game.seats(frames.moments[0].state)
@@ -44,19 +44,19 @@ def replay(recorded: Recorded, verdict: Verdict | None = None) -> str:
     )
 
 
-def _title(recorded: Recorded, seats: tuple[str, ...]) -> str:
+def _title(recorded: RecordedGame, seats: tuple[str, ...]) -> str:
     names = [recorded.name_of(seat) or seat.title() for seat in seats]
     return f"{' – '.join(names)}, {recorded.game.show.title}"
 
 
-def _player(recorded: Recorded, seat: str, number: int) -> str:
+def _player(recorded: RecordedGame, seat: str, number: int) -> str:
     name = recorded.name_of(seat)
     plate = f'<svg class="bh s{number}" viewBox="-30 -30 60 60" aria-hidden="true"><use href="#bh-s{number}" class="plate"/>'
     called = f": <bdi>{escape(name)}</bdi>" if name else ""
     return f'<li data-seat="{escape(seat.title())}">{plate}</svg> {escape(seat.title())}{called}</li>'
 
 
-def _facts(recorded: Recorded) -> str:
+def _facts(recorded: RecordedGame) -> str:
     """Return the mode, the other headers and the result as one line."""
     game, timeline = recorded.game, recorded.table.timeline
     facts = [game.setting(timeline.state).mode]
@@ -74,7 +74,7 @@ def _views(frames: Frames) -> str:
     return f'<label>Hidden cards <select id="view"><option value="">shown</option>{options}</select></label>'
 
 
-def _moves(recorded: Recorded, frames: Frames, line: Line, judged: Mapping[int, Judged] = _NOTHING) -> str:
+def _moves(recorded: RecordedGame, frames: Frames, line: Line, judged: Mapping[int, Judged] = _NOTHING) -> str:
     """Return the list of actions, each with a link to its frame."""
     moments = frames.moments[line.frames.start : line.frames.stop]
     items = [
@@ -109,6 +109,6 @@ def _remarks(remarks: list[str]) -> str:
     return "".join([f"<q>{escape(remark)}</q>" for remark in remarks])
 
 
-def _side_line(recorded: Recorded, frames: Frames, line: Line) -> str:
+def _side_line(recorded: RecordedGame, frames: Frames, line: Line) -> str:
     heading = f'Side line <bdi>{escape(line.name)}</bdi>, after <a href="#{line.leaves}">move {line.leaves}</a>'
     return f'<section><h3>{heading}</h3><ol start="{line.leaves + 1}">{_moves(recorded, frames, line)}</ol></section>'

@@ -13,14 +13,14 @@ from beachhead.engine.position import read_position
 from beachhead.engine.timeline import Moment
 from beachhead.engine.values import Action, BadPosition
 from beachhead.protocol import reader
-from beachhead.protocol.recorded import LARGEST, Recorded, read_lines, read_record, split
+from beachhead.protocol.recorded import LARGEST, RecordedGame, read_lines, read_record, split
 from beachhead.protocol.refusal import Refusal
 
 Find = Callable[[str], Game[Any]]  # Any: callers by name do not depend on its class of states
 _ENDING: Final = ".bhr"
 
 
-def find_record(name: str, find: Find) -> Recorded:
+def find_record(name: str, find: Find) -> RecordedGame:
     """Return the record in a file, or on standard input (`-`); raise Refusal if it is invalid."""
     if name == "-":
         return read_record(split(sys.stdin.buffer.read(LARGEST + 1), "standard input"), "standard input", find)

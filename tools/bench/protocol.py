@@ -14,7 +14,7 @@ from typing import IO
 
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
-from tools.bench import Figure
+from tools.bench import Figure, Missing
 
 BATTLES = 100
 SERVING_BAR = 2.5  # times what the engine's calls alone cost
@@ -60,6 +60,11 @@ def figures() -> Iterator[Figure]:
     start, nothing = starts()
     yield Figure("protocol start", 1000 * start, "ms to the answers of ping and newgame")
     yield Figure("protocol start against python", start / nothing, "x", START_BAR, is_ceiling=True)
+    missing = [name for name in ("gnugo", "stockfish") if peer(name) is None]
+    if missing:
+        raise Missing(
+            f"not compared with {' and '.join(missing)}, which is not installed: apt-get install {' '.join(missing)}"
+        )
 
 
 def recorded(battles: int) -> bytes:

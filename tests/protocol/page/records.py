@@ -7,7 +7,7 @@ from random import Random
 from beachhead.engine.games import find_game
 from beachhead.engine.timeline import Timeline
 from beachhead.engine.values import CHANCE
-from beachhead.protocol.recorded import Recorded, read_record
+from beachhead.protocol.recorded import RecordedGame, read_record
 from beachhead.protocol.table import Table
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>'\"&amp;</ol>$title\u202e\u2028"
@@ -45,13 +45,13 @@ def side_line(table: Table, step: int, length: int) -> str:
     return f"#: variation other {step} {'; '.join(actions)}"
 
 
-def recorded(*lines: str) -> Recorded:
+def recorded(*lines: str) -> RecordedGame:
     """Return what a record holds."""
     return read_record([line.encode() for line in lines], "game.bhr", find_game)
 
 
 @cache
-def kept(game: str, lines: int = 250) -> Recorded:
+def kept(game: str, lines: int = 250) -> RecordedGame:
     """Return the beginning of a game that is kept with the tests, so many lines of it."""
     text = (KEPT / f"{game}-random-1-random-2-seed-7.bhr").read_text(encoding="utf-8")
     return recorded(*text.splitlines()[:lines])

@@ -5,7 +5,7 @@ from time import monotonic
 from beachhead.engine.interrupt import IsStopped
 
 
-class Watch:
+class TimeLimit:
     """Called regularly to ask whether the work has to stop; ``is_late`` says whether its time was up."""
 
     __slots__ = ("_end", "_is_stopped", "is_late")
