@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from beachhead.bots.arena.driver import Driver, Executor
+from beachhead.bots.arena.execute.spectator import Spectator
 from beachhead.bots.arena.files import Files, write_lines
 from beachhead.bots.arena.plan import BadPlan, Plan, read_settings, secret_key
 from beachhead.bots.arena.progress import Progress
@@ -23,11 +24,17 @@ Execute = Callable[[Plan, Files, Callable[[str], None]], Executor]
 """Makes the executor of a plan; the last argument says something to people while games are played."""
 
 
-def local(plan: Plan, files: Files, _: Callable[[str], None], has_records: bool = True) -> Executor:
+def local(
+    plan: Plan,
+    files: Files,
+    _: Callable[[str], None],
+    has_records: bool = True,
+    spectator: Spectator | None = None,
+) -> Executor:
     """Return the executor of this machine."""
     from beachhead.bots.arena.execute.local import LocalExecutor
 
-    return LocalExecutor(plan, plan.tournament.concurrency, bool(files.log), has_records)
+    return LocalExecutor(plan, plan.tournament.concurrency, bool(files.log), has_records, spectator)
 
 
 def begin(plan: Plan, store: Store) -> Plan:

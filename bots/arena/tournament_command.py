@@ -9,6 +9,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from contextlib import chdir
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from beachhead.bots.arena.files import Files, read_deck, read_text, record_name,
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.measure import FindLuck, measure
+from beachhead.bots.arena.page.watched import port, watched
 from beachhead.bots.arena.plan import BadPlan, Plan, Settings, judge_names, plan_of
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.report import Report
@@ -28,6 +30,7 @@ from beachhead.bots.arena.store import BadStore, Crash, Store
 from beachhead.bots.arena.tournament_file import BadFile, read_tournament
 from beachhead.engine.games import DEFAULT_GAME
 from beachhead.protocol.seated import START
+from beachhead.protocol.web.door import LOOPBACK
 
 USAGE: Final = 2
 _ABOUT_FILES: Final = """\
@@ -60,6 +63,8 @@ def tournament_parser() -> ArgumentParser:
     add("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://HOST:8786")
     add("--sandbox", action="store_true", help="run every bot in a sandbox (bubblewrap), if you do not trust it")
     add("--json", action="store_true", help="print the results as one JSON object")
+    add("--serve", nargs="?", type=port, const=0, metavar="PORT", help="serve pages that show the games while they run")
+    add("--host", default=LOOPBACK, metavar="ADDRESS", help="where --serve listens (default: this machine alone)")
     return parser
 
 
@@ -94,7 +99,10 @@ def run_tournament(
         store = Store(folder, at=at)
         plan = begin(plan, store)
         files = Files(faults=str(folder / "faults"))
-        return run_plan("tournament", plan, store, files, options.json, execute)
+        with watched(folder, options.serve, options.host) as spectator:
+            if spectator is not None and execute is local:
+                execute = partial(local, spectator=spectator)
+            return run_plan("tournament", plan, store, files, options.json, execute)
     except (BadFile, BadPlan, BadStore, Locked, NoCluster, NoSandbox, OSError, sqlite3.Error) as problem:
         if isinstance(problem, BrokenPipeError):
             raise

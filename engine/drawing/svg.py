@@ -27,15 +27,19 @@ def svg_of(
     news: Sequence[Event] = (),
     preview: Action | None = None,
     has_threats: bool = False,
+    has_style: bool = True,
 ) -> str:
-    """Return a state as an SVG file, as a seat sees it (None: everything); ``last`` and ``preview`` are marked."""
+    """Return a state as an SVG file, as a seat sees it (None: everything); ``last`` and ``preview`` are marked.
+
+    Without its style it is an element of a page that has the style.
+    """
     scene = game.show.scene(state, seat=seat, last=last, news=news, preview=preview)
     if has_threats:
         scene = scene._replace(marks=(*scene.marks, *game.show.threats(state)))
-    return svg(game, scene, game.seats(state))
+    return svg(game, scene, game.seats(state), has_style)
 
 
-def svg(game: Game[S], scene: Scene, seats: Sequence[str]) -> str:
+def svg(game: Game[S], scene: Scene, seats: Sequence[str], has_style: bool = True) -> str:
     """Return a scene of a game as an SVG file."""
     show, measures = game.show, measure([scene])
     parts = draw(scene, seats, show.shapes, measures)
@@ -54,7 +58,7 @@ def svg(game: Game[S], scene: Scene, seats: Sequence[str]) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="bh" {size} role="img">',
             f"<title>{escape(show.title)}: {escape(scene.title)}</title>",
-            f"<desc>{escape(in_words(scene))}</desc><style>{STYLE}</style>",
+            f"<desc>{escape(in_words(scene))}</desc>{f'<style>{STYLE}</style>' if has_style else ''}",
             f"<defs>{definitions(seats, show.shapes)}</defs>",
             f'<rect class="page" width="{width}" height="{height}" rx="8"/>',
             f'<text class="title" x="{_BORDER + 12}" y="24">{escape(scene.due)}</text>',

@@ -5,6 +5,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const GONE = -1, SAME = -2; // as in frames.py
 
+const kept = new Map();
 let frame = 0, view = "", timer = 0;
 
 resize(data.board, data.beside);
@@ -30,40 +31,43 @@ function change(table, changes) {
   }
 }
 
-function tableOf(number, seat) {
-  const table = new Map(), over = new Map();
-  table.isWhole = true;
-  for (const n of path(number)) {
-    change(table, data.frames[n]);
-    if (seat) change(over, data.views[seat][n]);
+// What a frame is made from, as a seat sees it: the table of all, what that seat sees otherwise, the words of the position.
+// Every sixteenth one is kept, so that a step in a long game takes no longer than in a short one.
+function frameOf(number, seat) {
+  const way = [];
+  let n = number;
+  for (; n >= 0 && !kept.has(`${seat}/${n}`); n = data.before[n]) way.push(n);
+  const from = kept.get(`${seat}/${n}`), found = {table: new Map(from?.table), over: new Map(from?.over), words: from?.words ?? []};
+  found.table.isWhole = true;
+  for (const m of way.reverse()) {
+    change(found.table, data.frames[m]);
+    if (seat) change(found.over, data.views[seat][m]);
+    found.words = spliced(found.words, data.positions[seat][m]);
+    if (m % 16 === 0) kept.set(`${seat}/${m}`, {table: new Map(found.table), over: new Map(found.over), words: found.words});
   }
-  for (const [key, value] of over) {
-    if (value === null) table.delete(key);
-    else table.set(key, value);
-  }
-  return table;
+  return found;
 }
 
-function position(number, seat) {
-  let words = [];
-  for (const n of path(number)) {
-    const [count, ...splices] = data.positions[seat][n];
-    if (words.length !== count) words = Array(count).fill("");
-    for (let i = 0; i < splices.length; i += 4) {
-      const [place, front, back, between] = splices.slice(i, i + 4), word = words[place];
-      words[place] = word.slice(0, front) + data.values[between] + word.slice(word.length - back);
-    }
+function spliced(before, [count, ...splices]) {
+  const words = before.length === count ? [...before] : Array(count).fill("");
+  for (let i = 0; i < splices.length; i += 4) {
+    const [place, front, back, between] = splices.slice(i, i + 4), word = words[place];
+    words[place] = word.slice(0, front) + data.values[between] + word.slice(word.length - back);
   }
-  return words.join(" ");
+  return words;
 }
 
 function show(number) {
   const line = lineOf(number);
-  const table = tableOf(number, view);
+  const {table, over, words: position} = frameOf(number, view);
+  for (const [key, value] of over) {
+    if (value === null) table.delete(key);
+    else table.set(key, value);
+  }
   draw(table);
   write(table);
   frame = number;
-  find("position").value = position(number, view);
+  find("position").value = position.join(" ");
   document.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const item = find(`m${number}`);
   item.setAttribute("aria-current", "step");

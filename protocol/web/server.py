@@ -1,4 +1,4 @@
-"""The server of the page: on loopback, at a secret address, for its own pages only.
+"""The server of the page of a game that is played with the mouse, for its own pages only.
 
 A page sends lines of the protocol unchanged, and receives everything that it shows as JSON. Requests that change nothing
 in the game begin with `?`: `?preview ACTION`, `?threats on|off`, `?record`, and `?uncover`.
@@ -7,13 +7,10 @@ in the game begin with `?`: `?preview ACTION`, `?threats on|off`, `?record`, and
 from __future__ import annotations
 
 import asyncio
-import hmac
 import json
-import secrets
 import signal
 from collections.abc import Callable
 from functools import partial
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.engine.drawing.drawing import definitions
@@ -25,13 +22,13 @@ from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.listening import Listening
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.record import record_lines
+from beachhead.protocol.web.door import Door, forbid, refuse, respond
 from beachhead.protocol.web.show import shown, table
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
     from websockets.http11 import Request, Response
 
-HOST: Final = "127.0.0.1"
 LONGEST: Final = 2000  # limit of a line, in characters
 _OWN: Final = ("go", "stop", "rematch")  # lines of the prompt that a page may also send
 _LONG: Final = (reader.Perft, reader.Bench)  # these would block all pages
@@ -40,21 +37,15 @@ _LONG: Final = (reader.Perft, reader.Bench)  # these would block all pages
 class Server:
     """A room of the prompt, with pages instead of a terminal."""
 
-    def __init__(self, commands: Commands, delay: float, token: str | None = None) -> None:
+    def __init__(self, commands: Commands, delay: float, door: Door) -> None:
         """``delay`` is the time before every decision of a bot, in seconds."""
         self.commands = commands
         self.room = commands.room
-        self.token = token or secrets.token_urlsafe(24)
-        self.port = 0
+        self.door = door
         self._delay = delay
         self._pages: dict[ServerConnection, bool] = {}  # whether each shows threats
         self._is_due = False
         self._listening = Listening(self._hear)
-
-    @property
-    def address(self) -> str:
-        """The address of the page."""
-        return f"http://{HOST}:{self.port}/{self.token}/"
 
     async def run(self, port: int, told: Callable[[str], None], first: list[Line]) -> None:
         """Serve until SIGINT or SIGTERM; ``told`` is called with the address. Raise OSError if the port is taken."""
@@ -64,41 +55,27 @@ class Server:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
         async with serve(
-            self._converse, HOST, port, process_request=self._answer, max_size=4 * LONGEST, compression=None
+            self._converse, self.door.host, port, process_request=self._answer, max_size=4 * LONGEST, compression=None
         ) as server:
-            self.port = server.sockets[0].getsockname()[1]
-            told(self.address)
+            self.door.open(server)
+            told(self.door.address)
             self._after(first + self.room.advance())
             await ended.wait()
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the page or a refusal, or None to let one of our own pages open its connection."""
-        is_known = hmac.compare_digest(request.path.encode(), f"/{self.token}/".encode())
-        if hmac.compare_digest(request.path.encode(), f"/{self.token}/lines".encode()):
-            if request.headers.get_all("Origin") == [f"http://{HOST}:{self.port}"]:
-                return None
-            return connection.respond(HTTPStatus.FORBIDDEN, "only the page itself may play\n")
-        if request.path == "/favicon.ico":  # every browser requests it
-            return connection.respond(HTTPStatus.NO_CONTENT, "")
-        if not is_known:
-            return connection.respond(HTTPStatus.NOT_FOUND, "nothing here\n")
-        response = connection.respond(HTTPStatus.OK, self.page())
-        del response.headers["Content-Type"]
-        for key, value in (
-            ("Content-Type", "text/html; charset=utf-8"),
-            ("Cache-Control", "no-store"),
-            ("Referrer-Policy", "no-referrer"),
-            ("X-Content-Type-Options", "nosniff"),
-            ("X-Frame-Options", "DENY"),
-        ):
-            response.headers[key] = value
-        return response
+        path = self.door.path(request)
+        if path == "lines":
+            return None if self.door.is_own_page(request) else forbid(connection)
+        if path != "":
+            return refuse(connection, request)
+        return respond(connection, self.page(f"ws://{self.door.place(request)}"))
 
-    def page(self) -> str:
-        """Return the page."""
+    def page(self, connect: str) -> str:
+        """Return the page; it may connect to ``connect``."""
         game, state = self.room.game, self.room.table.timeline.state
         parts = {"game": game.show.title, "definitions": definitions(game.seats(state), game.show.shapes)}
-        return document("play", parts, f"ws://{HOST}:{self.port}")
+        return document("play", parts, connect)
 
     async def _converse(self, page: ServerConnection) -> None:
         self._pages[page] = False

@@ -214,6 +214,9 @@ def _play(arguments: list[str]) -> int:
     parser.add_argument(
         "--port", type=int, default=0, metavar="N", help="the port of --web (default: any that is free)"
     )
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="where --web listens (default: this machine alone)"
+    )
     found = parser.parse_args(arguments)
     found.seat += [(seat, who) for seat in seats if (who := getattr(found, seat)) is not None]
     if problem := contradiction(found):
@@ -231,7 +234,7 @@ def _play(arguments: list[str]) -> int:
         _contain(setting)
     try:
         if found.web:
-            return _play_in_browser(setting, options_of(found), found.port)
+            return _play_in_browser(setting, options_of(found), (found.host, found.port))
         return play(setting, options_of(found), NAMES)
     except BadStart as reason:
         raise Unusable(str(reason)) from None
@@ -246,7 +249,7 @@ def _rank(game: Game[Any], state: Any, seat: str, count: int) -> list[Choice]:
     return [] if rank is None else [Choice(game.action(state, text), chance) for text, chance in rank(state, count)]
 
 
-def _play_in_browser(setting: Setting, options: Options, port: int) -> int:
+def _play_in_browser(setting: Setting, options: Options, place: tuple[str, int]) -> int:
     from importlib.util import find_spec
 
     if find_spec("websockets") is None:
@@ -254,9 +257,9 @@ def _play_in_browser(setting: Setting, options: Options, port: int) -> int:
     from beachhead.protocol.web.play import serve
 
     try:
-        return serve(setting, options, port, lambda address: print(address, flush=True))  # noqa: T201 (for the browser)
+        return serve(setting, options, place, lambda address: print(address, flush=True))  # noqa: T201 (for the browser)
     except OSError as problem:
-        raise Unusable(f"port {port} cannot be used: {problem.strerror or problem}") from None
+        raise Unusable(f"{place[0]}, port {place[1]}, cannot be used: {problem.strerror or problem}") from None
 
 
 def _contain(setting: Setting) -> None:

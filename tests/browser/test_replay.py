@@ -137,6 +137,7 @@ def test_keys_buttons_and_links(visit: Visit, tmp_path: Path) -> None:
     page.locator("#next").click()
     assert at() == (1, "#1")
     page.locator("#m150 a").click()
+    page.wait_for_function("() => document.body.dataset.frame === '150'")
     assert at() == (150, "#150")
     page.locator("#back").click()
     page.evaluate("history.back()")
@@ -197,6 +198,7 @@ def test_side_lines(visit: Visit, tmp_path: Path) -> None:
     record = recorded(*(table := played("island", 60)).record(), side_line(table, 40, 3))
     page = visit.show(replay(record), tmp_path / "page.html")
     page.locator("#m63 a").click()
+    page.wait_for_function("() => document.body.dataset.frame === '63'")
     assert page.locator("#number").inner_text() == "43 / 43"
     assert page.locator("#position").input_value() == record.game.write(record.variations[0].end.state)
     for frame in ("62", "61", "40"):

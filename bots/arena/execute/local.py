@@ -26,6 +26,7 @@ from beachhead.bots.arena.contain.notices import crowding, notices
 from beachhead.bots.arena.execute.job import Job, read_job
 from beachhead.bots.arena.execute.played import PlayedGame, read_played
 from beachhead.bots.arena.execute.runner import Runner
+from beachhead.bots.arena.execute.spectator import Spectator
 from beachhead.bots.arena.execute.work import IS_LINUX, SIGNALS, listen, read_grammar, shield, work
 from beachhead.bots.arena.plan import Plan
 
@@ -61,8 +62,16 @@ class Worker:
 class LocalExecutor:
     """Some worker processes. Games are handed out in order, played games come back in any order."""
 
-    def __init__(self, plan: Plan, size: int, has_log: bool = False, has_records: bool = False) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        size: int,
+        has_log: bool = False,
+        has_records: bool = False,
+        spectator: Spectator | None = None,
+    ) -> None:
         self._plan = plan
+        self._spectator = spectator
         self._has_log = has_log
         self._has_records = has_records
         self._size = size
@@ -184,7 +193,7 @@ class LocalExecutor:
                 use(Guard(line))
             _share_cores(number, self._size)
             plan = self._plan
-            runner = Runner(plan.bots, plan.terms, plan.find, self._has_log, self._has_records)
+            runner = Runner(plan.bots, plan.terms, plan.find, self._has_log, self._has_records, self._spectator)
             work(runner, _jobs(jobs, ours), results)
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
         os.close(jobs)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Collection, Sequence
 
 from beachhead.bots.arena.execute.played import PlayedGame, finished, lost_by_all
+from beachhead.bots.arena.execute.spectator import Spectator
 from beachhead.bots.arena.fault import withdrawn
 from beachhead.bots.arena.game import FindGame, RunningGame, open_table, usual_game
 from beachhead.bots.arena.game_spec import GameSpec
@@ -30,12 +31,14 @@ class Runner:
         find: FindGame = usual_game,
         has_log: bool = False,
         has_records: bool = False,
+        spectator: Spectator | None = None,
     ) -> None:
         self._bots = tuple(bots)
         self._terms = terms
         self._find = find
         self._has_log = has_log
         self._has_records = has_records
+        self._spectator = spectator
         self._players: dict[int, Player] = {}  # those that live, by the bot's place
 
     def play(self, spec: GameSpec, gone: Collection[int] = ()) -> PlayedGame:
@@ -63,7 +66,11 @@ class Runner:
         if not running.is_over:
             out = {fault.seat for fault in failed}
             there = {seat: player for seat, player in zip(seats, here, strict=True) if player and seat not in out}
-            running.play(there, self._terms, spec.seed, log)
+            for _ in running.steps(there, self._terms, spec.seed, log):
+                if self._spectator is not None:
+                    self._spectator.look(spec, table.timeline)
+            if self._spectator is not None:
+                self._spectator.leave(spec)
         seconds = time.monotonic() - begun
         self._end(spec)
         text = "" if log is None else log.text()

@@ -45,6 +45,8 @@ def standings(lines: Sequence[Line], names: Sequence[str]) -> str:
     rows: list[dict[str, Any]] = []
     for line in lines:
         rating = line.rating
+        if str(rating) == "–":
+            continue  # nothing is known that is worth showing
         if rating.elo is not None and rating.low is not None and rating.high is not None:
             rows.append(
                 {"bot": names[line.bot], "elo": rating.elo, "low": rating.low, "high": rating.high, "kind": "elo"}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +14,13 @@ from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.page.luck import Luck, LuckOf, adjusted, choose, measure
 from beachhead.bots.arena.page.page import GAMES, Judge, game_page, report_page
 from beachhead.bots.arena.page.pool import spread
+from beachhead.bots.arena.page.watched import port, require, require_libraries
 from beachhead.bots.arena.plan import BadPlan
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.run import complain
 from beachhead.bots.arena.store import BadStore
+from beachhead.protocol.web.door import LOOPBACK
 
 USAGE: Final = 2
 PAGES: Final = 500  # pages of games that are written at most, unless the command says otherwise
@@ -55,6 +56,16 @@ def report_parser() -> ArgumentParser:
         action="store_true",
         help="put chances and costly decisions on the pages of games, which takes longer",
     )
+    add(
+        "--serve",
+        nargs="?",
+        type=port,
+        const=0,
+        metavar="PORT",
+        help="serve the page and those of all games on this machine, until Ctrl-C",
+    )
+    add("--host", default=LOOPBACK, metavar="ADDRESS", help="where --serve listens (default: this machine alone)")
+    add("--live", type=int, metavar="N", help=SUPPRESS)  # a descriptor by which a tournament tells of running games
     return parser  # fmt: skip
 
 
@@ -65,22 +76,23 @@ def run_report(
     options = report_parser().parse_args(arguments)
     folder = Path(options.folder)
     try:
+        if options.serve is not None:
+            require_libraries()
         require("vl_convert", "charts need vl-convert: pip install 'beachhead[report]'")
         with reading(folder, find) as report:
             luck_of = _luck_of(report, find_luck)
             luck = measured(report, luck_of, options.luck)
+            if options.serve is not None:
+                from beachhead.bots.arena.page.serve import serve
+
+                tell = partial(print, flush=True)
+                return serve(folder, find, judge, luck, (options.host, options.serve), tell, options.live)
             return _write(report, luck, options, find, judge if options.analysis else None)
     except BrokenPipeError:
         raise
     except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
         complain("report", str(problem))
         return USAGE
-
-
-def require(module: str, advice: str) -> None:
-    """Raise BadPlan if a module is not installed."""
-    if find_spec(module) is None:
-        raise BadPlan(advice)
 
 
 def _luck_of(report: Report, find_luck: FindLuck | None) -> LuckOf | None:

@@ -11,7 +11,7 @@ let most = PAGE;
 // A game, as page.py writes it.
 const game = ([id, bots, places, reason, turns, decisions, seconds, faults]) =>
   ({id, bots, places, reason, turns, decisions, seconds, faults});
-const games = data.games.map(game);
+let games = data.games.map(game);
 
 function element(name, text, kind) {
   const made = document.createElement(name);
@@ -94,3 +94,51 @@ find("more").onclick = () => {
   list();
 };
 fill();
+
+// News of a tournament that is being played. Its markup was made, and all names in it were escaped, by the server.
+function board({game: id, players: seats, board: markup}) {
+  let made = find(`board${id}`);
+  if (!made) {
+    made = element("figure");
+    made.id = `board${id}`;
+    made.append(element("div"), element("figcaption"));
+    const after = [...find("boards").children].find((other) => Number(other.id.slice(5)) > id);
+    find("boards").insertBefore(made, after ?? null);
+  }
+  made.querySelector("div").innerHTML = markup;
+  made.querySelector("figcaption").replaceChildren(`Game ${id}. `, ...seats.map((seat) => {
+    const name = element("bdi", seat);
+    name.append(" ");
+    return name;
+  }));
+}
+
+function hear(news) {
+  for (const [id, markup] of Object.entries(news.sections ?? {})) find(id).innerHTML = markup;
+  if (news.games) {
+    const known = new Set(news.games.map(([id]) => id));
+    data.bots = news.bots;
+    games = (news.whole ? [] : games.filter((one) => !known.has(one.id))).concat(news.games.map(game));
+    games.sort((a, b) => a.id - b.id);
+    fill();
+  }
+  (news.boards ?? []).forEach(board);
+  for (const id of news.over ?? []) find(`board${id}`)?.remove();
+  find("running").hidden = !find("boards").childElementCount;
+  if (news.ended) {
+    find("running").hidden = true;
+    say("These pages are served no more. beachhead report FOLDER makes them again.");
+  }
+  document.body.dataset.games = games.length;
+}
+
+function say(text) {
+  find("state").textContent = text;
+}
+
+if (data.live) {
+  const socket = new WebSocket(`ws://${location.host}${location.pathname}${data.live}`);
+  socket.onopen = () => say("This page shows what is new by itself.");
+  socket.onmessage = (message) => hear(JSON.parse(message.data));
+  socket.onclose = () => say("These pages are served no more. beachhead report FOLDER makes them again.");
+}
