@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from beachhead.bots.arena.contain.notices import cores
@@ -23,23 +23,29 @@ SAVED: Final = 64  # games that are stored at a time
 _given: list[tuple[Plan, LuckOf]] = []  # what forked processes find: one entry, while luck is measured
 
 
-def measure(plan: Plan, store: Store, luck_of: LuckOf, say: Callable[[str], None]) -> int:
-    """Measure the luck of all games that have a record and were not measured yet; return how many these were."""
+def measure(
+    plan: Plan, store: Store, luck_of: LuckOf, say: Callable[[str], None], games: Collection[int] | None = None
+) -> int:
+    """Measure the luck of games that have a record and were not measured yet; return how many these were.
+
+    ``games`` are the ids of those that are wanted; None means all.
+    """
     import multiprocessing
 
     known = store.luck()
-    missing = [result.id for result in store.results() if result.id not in known]
+    wanted = sorted(store.ids() if games is None else games)
+    missing = [id for id in wanted if id not in known]
     count = 0
     _given[:] = [(plan, luck_of)]
     try:
         with multiprocessing.get_context("fork").Pool(cores()) as pool:
             for first in range(0, len(missing), SAVED):
-                games = [
+                work = [
                     (result, record)
                     for id in missing[first : first + SAVED]
                     if (result := store.result(id)) is not None and (record := store.record(id))
                 ]
-                found = pool.map(_measured, games, CHUNK)
+                found = pool.map(_measured, work, CHUNK)
                 store.add_luck(found)
                 count += len(found)
                 say(f"luck of {count} of {len(missing)} games")

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
-    from beachhead.bots.arena.page.luck import LuckOf
     from beachhead.engine.game import Game
     from beachhead.engine.timeline import Timeline
     from beachhead.protocol.page.curve import Verdict
@@ -535,39 +534,10 @@ def _results(arguments: list[str]) -> int:
 
 def _report(arguments: list[str]) -> int:
     from beachhead.bots.arena.page.command import run_report
+    from beachhead.bots.roster import find_luck
     from beachhead.engine.games import find_game
 
-    return run_report(arguments, find_game, _find_luck, _verdict)
-
-
-def _find_luck(game: str, deck: str) -> LuckOf | None:
-    """Return what measures the luck of a game's records; None if no bot can analyse the game."""
-    from functools import partial
-
-    from beachhead import VERSION
-    from beachhead.bots.arena.page.luck import LuckOf
-    from beachhead.bots.roster import find_analyst
-
-    analyst = find_analyst(game)
-    return None if analyst is None else LuckOf(f"{type(analyst).__name__} {VERSION}", partial(_luck_of, deck))
-
-
-def _luck_of(deck: str, lines: Sequence[str]) -> tuple[float, ...] | None:
-    """Return the luck of every seat in a record; None if it is no record."""
-    from beachhead.bots.analysis import analyse
-    from beachhead.bots.roster import find_analyst
-    from beachhead.engine.games import find_game
-    from beachhead.protocol.recorded import read_record
-    from beachhead.protocol.refusal import Refusal
-
-    try:
-        timeline = read_record(
-            [line.encode() for line in lines], "game", lambda name: find_game(name, deck)
-        ).table.timeline
-    except Refusal:
-        return None
-    analyst = find_analyst(timeline.game.name)
-    return None if analyst is None else analyse(timeline, analyst, has_costs=False).luck
+    return run_report(arguments, find_game, find_luck, _verdict)
 
 
 _COMMANDS: Final[dict[str, tuple[str, Callable[[list[str]], int]]]] = {

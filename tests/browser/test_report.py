@@ -38,7 +38,7 @@ def served(cup: Path) -> Iterator[Served]:
 def text(cup: Path) -> str:
     """The report of the cup, with pages for two games."""
     with reading(cup, find_game) as report:
-        return report_page(report, None, [1, 5])
+        return report_page(report, [1, 5])
 
 
 def test_games_are_found(visit: Visit, text: str, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from beachhead.bots.arena.page.figures import Rated, SeatScore, TimeUse
-from beachhead.bots.arena.page.luck import Adjusted
+from beachhead.bots.arena.page.luck import Scored
 from beachhead.bots.arena.rating.standings import Line
 
 _SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v5.json"  # a name: nothing is loaded
@@ -168,16 +168,14 @@ def times(uses: Sequence[TimeUse], names: Sequence[str]) -> str:
     )  # fmt: skip
 
 
-def luck(lines: Sequence[Adjusted], names: Sequence[str]) -> str:
+def luck(lines: Sequence[Scored], names: Sequence[str]) -> str:
     """Return the scores of the bots with their intervals, as played and without luck."""
-    rows = []
+    rows: list[dict[str, Any]] = []
     for line in lines:
-        for kind, found in (("as played", line.raw), ("without luck", line.adjusted)):
-            error = found.error or 0.0
-            rows.append(
-                {"bot": names[line.bot], "kind": kind, "share": found.mean, "low": found.mean - error,
-                 "high": found.mean + error}
-            )  # fmt: skip
+        own = line.adjusted
+        for kind, mean, error in (("as played", line.raw, line.error), ("without luck", own.score, own.error)):
+            low, high = mean - (error or 0.0), mean + (error or 0.0)
+            rows.append({"bot": names[line.bot], "kind": kind, "share": mean, "low": low, "high": high})
     if not rows:
         return ""
     kinds = ["as played", "without luck"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from beachhead.bots.arena.game import FindGame, usual_game
-from beachhead.bots.arena.page.luck import Luck, LuckOf, adjusted, choose, measure
+from beachhead.bots.arena.lock import Locked
+from beachhead.bots.arena.measure import FindLuck, measure
+from beachhead.bots.arena.page.luck import choose
 from beachhead.bots.arena.page.page import GAMES, Judge, game_page, report_page
 from beachhead.bots.arena.page.pool import spread
 from beachhead.bots.arena.page.watched import port, require, require_libraries
@@ -19,16 +20,13 @@ from beachhead.bots.arena.plan import BadPlan
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.run import complain
-from beachhead.bots.arena.store import BadStore
+from beachhead.bots.arena.store import BadStore, Store
 from beachhead.protocol.web.door import LOOPBACK
 
 USAGE: Final = 2
 PAGES: Final = 500  # pages of games that are written at most, unless the command says otherwise
 LUCK: Final = 200  # games that are analysed at most
 ALL: Final = sys.maxsize
-
-FindLuck = Callable[[str, str], LuckOf | None]
-"""Finds the luck of the games of a name, played with a deck; None if they cannot be analysed."""
 
 
 def report_parser() -> ArgumentParser:
@@ -70,7 +68,7 @@ def report_parser() -> ArgumentParser:
 
 
 def run_report(
-    arguments: list[str], find: FindGame = usual_game, find_luck: FindLuck | None = None, judge: Judge | None = None
+    arguments: list[str], find: FindGame = usual_game, find_luck: FindLuck = lambda _: None, judge: Judge | None = None
 ) -> int:
     """Make the page of a tournament; return the exit code. ``judge`` analyses games for their pages."""
     options = report_parser().parse_args(arguments)
@@ -79,15 +77,17 @@ def run_report(
         if options.serve is not None:
             require_libraries()
         require("vl_convert", "charts need vl-convert: pip install 'beachhead[report]'")
-        with reading(folder, find) as report:
-            luck_of = _luck_of(report, find_luck)
-            luck = measured(report, luck_of, options.luck)
-            if options.serve is not None:
-                from beachhead.bots.arena.page.serve import serve
+        if options.luck:
+            _measure(folder, find, find_luck, options.luck)
+        if options.serve is not None:
+            from beachhead.bots.arena.page.serve import serve
 
-                tell = partial(print, flush=True)
-                return serve(folder, find, judge, luck, (options.host, options.serve), tell, options.live)
-            return _write(report, luck, options, find, judge if options.analysis else None)
+            with reading(folder, find):  # there is something to serve
+                pass
+            tell = partial(print, flush=True)
+            return serve(folder, find, judge, (options.host, options.serve), tell, options.live)
+        with reading(folder, find) as report:
+            return _write(report, options, find, judge if options.analysis else None)
     except BrokenPipeError:
         raise
     except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
@@ -95,19 +95,35 @@ def run_report(
         return USAGE
 
 
-def _luck_of(report: Report, find_luck: FindLuck | None) -> LuckOf | None:
-    return find_luck(report.plan.terms.game, report.plan.terms.deck) if find_luck is not None else None
-
-
-def measured(report: Report, luck_of: LuckOf | None, most: int) -> Luck | None:
-    """Return the scores without luck over a sample of games; None if they cannot be analysed, or none are wanted."""
-    games = choose(report, most)
+def _measure(folder: Path, find: FindGame, find_luck: FindLuck, most: int) -> None:
+    """Measure the luck of a sample of games, unless that was done before. Raise BadStore and BadPlan."""
+    with reading(folder, find) as report:
+        plan = report.plan
+        luck_of = find_luck(plan.tournament.game)
+        games = [result.id for result in choose(report, most) if result.id not in report.luck]
     if luck_of is None or not games:
-        return None
-    return adjusted(report, measure(report, luck_of, games))
+        return
+    try:
+        store = Store(folder)
+    except (Locked, OSError) as problem:  # games are being played, or the folder can only be read
+        complain("report", f"the luck of the games is not measured: {problem}")
+        return
+    try:
+        store.name_bots(plan.names)
+        measure(plan, store, luck_of, _passing, games)
+    finally:
+        _passing("")
+        store.close()
 
 
-def _write(report: Report, luck: Luck | None, options: Namespace, find: FindGame, judge: Judge | None) -> int:
+def _passing(text: str) -> None:
+    """Show progress on a terminal, in a line that the next one replaces."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+
+
+def _write(report: Report, options: Namespace, find: FindGame, judge: Judge | None) -> int:
     """Write the report and the pages of games beside it."""
     folder = Path(options.folder)
     output = Path(options.output) if options.output else folder / "report.html"
@@ -119,12 +135,10 @@ def _write(report: Report, luck: Luck | None, options: Namespace, find: FindGame
     for id in spread(partial(_write_game, folder, pages, find, judge), ids):
         if id:
             written.append(id)
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r\x1b[K{len(written)} of {len(ids)} games")
-    if sys.stderr.isatty() and ids:
-        sys.stderr.write("\r\x1b[K")
+        _passing(f"{len(written)} of {len(ids)} games")
+    _passing("")
     count = len(report.counted())
-    text = report_page(report, luck, None if len(written) == count else written)
+    text = report_page(report, None if len(written) == count else written)
     output.write_text(text, encoding="utf-8")
     beside = f", and {len(written)} of {count} games in {pages}" if written else ""
     print(f"{output}{beside}", file=sys.stderr)  # noqa: T201

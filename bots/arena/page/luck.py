@@ -1,67 +1,44 @@
-"""The luck of the games of a tournament, and the bots' scores without it.
+"""The scores of a tournament without luck, beside those as played, and the games that this saves.
 
-The luck of a seat is what the dice gave it, as a share of the win (`beachhead analyse`). Its expectation is zero, so a score
-minus the luck estimates the same as the score alone, and varies less. To analyse a game takes a part of a second. So a
-sample of whole pairs is analysed, spread evenly over the tournament, and what was found is kept in the folder.
+To measure the luck of a game takes a part of a second, so a report has it for a sample: whole pairs, spread evenly over the
+tournament, and whatever was measured before.
 """
 
 from __future__ import annotations
 
-import json
 import math
-import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from statistics import fmean, variance
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from beachhead.bots.arena.page.pool import spread
+from beachhead.bots.arena.rating.adjusted import Adjusted
 from beachhead.bots.arena.rating.beta import student
 from beachhead.bots.arena.rating.interval import LEVEL
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.result import GameResult
 
-FILE: Final = "luck.sqlite"
-_TABLE: Final = "CREATE TABLE IF NOT EXISTS luck (game INTEGER, analyst TEXT, luck TEXT, PRIMARY KEY (game, analyst))"
 
-
-@dataclass(frozen=True)
-class LuckOf:
-    """Computes the luck of every seat from the lines of a record; None if the game cannot be analysed."""
-
-    analyst: str  # its name and version: what was computed by another one is computed again
-    measure: Callable[[Sequence[str]], tuple[float, ...] | None]
-
-
-class Mean(NamedTuple):
-    """A mean with half of its 95 % interval; the interval is None if there are too few values."""
-
-    mean: float
-    error: float | None
-
-
-class Adjusted(NamedTuple):
-    """The score of a bot over the analysed games, as played and without luck, per game."""
+class Scored(NamedTuple):
+    """The score of a bot over the measured games as played, with half of its 95 % interval, and without luck."""
 
     bot: int
     games: int
-    raw: Mean
-    adjusted: Mean
+    raw: float
+    error: float | None
+    adjusted: Adjusted
 
 
 class Luck(NamedTuple):
-    """What the analysis of a sample of games has found."""
+    """What is known of the luck of a tournament."""
 
-    lines: tuple[Adjusted, ...]  # in the order of the standings
+    lines: tuple[Scored, ...]  # in the order of the standings
     games: int
-    left: float | None  # the variance of the adjusted scores, as a share of that of the raw ones
+    left: float | None  # the variance of the scores without luck, as a share of that of the scores as played
 
     @property
     def worth(self) -> float | None:
-        """The number of games without analysis that would tell as much as the analysed ones."""
+        """The number of games whose luck is not measured that would tell as much as the measured ones."""
         return self.games / self.left if self.left else None
 
 
@@ -77,57 +54,24 @@ def choose(report: Report, most: int) -> list[GameResult]:
     return [result for number in range(count) for result in whole[number * len(whole) // count]]
 
 
-def measure(report: Report, luck_of: LuckOf, games: Sequence[GameResult]) -> dict[int, tuple[float, ...]]:
-    """Return the luck of these games by their ids. What is not known yet is computed, and kept."""
-    wanted = {result.id for result in games}
-    known = {id: luck for id, luck in _kept(report.store.folder, luck_of.analyst) if id in wanted}
-    missing = [result.id for result in games if result.id not in known]
-    records = [report.store.record(id) for id in missing]
-    found = zip(missing, spread(luck_of.measure, records), strict=True)
-    fresh = {id: luck for id, luck in found if luck is not None}
-    _keep(report.store.folder, luck_of.analyst, fresh)
-    return known | fresh
-
-
-def _kept(folder: Path | None, analyst: str) -> Iterator[tuple[int, tuple[float, ...]]]:
-    if folder is None or not (folder / FILE).is_file():
-        return
-    with suppress(sqlite3.Error), closing(sqlite3.connect(folder / FILE)) as database:
-        for id, text in database.execute("SELECT game, luck FROM luck WHERE analyst = ?", (analyst,)):
-            yield id, tuple(json.loads(text))
-
-
-def _keep(folder: Path | None, analyst: str, found: Mapping[int, tuple[float, ...]]) -> None:
-    if folder is None or not found:
-        return
-    with suppress(sqlite3.Error), closing(sqlite3.connect(folder / FILE)) as database, database:  # a cache, no more
-        database.execute(_TABLE)
-        rows = [(id, analyst, json.dumps([round(each, 6) for each in luck])) for id, luck in found.items()]
-        database.executemany("INSERT OR REPLACE INTO luck VALUES (?, ?, ?)", rows)
-
-
-def adjusted(report: Report, luck: Mapping[int, tuple[float, ...]]) -> Luck:
-    """Return the scores over the games whose luck is known, with and without it."""
+def luck_of(report: Report) -> Luck:
+    """Return the scores over the games whose luck was measured, with and without it."""
     blocks: dict[int, list[GameResult]] = defaultdict(list)
     for result in report.counted():
-        if result.id in luck:
+        if result.id in report.luck:
             blocks[result.pair].append(result)
     raw: dict[int, list[float]] = defaultdict(list)  # by bot: the mean score of every block
-    without: dict[int, list[float]] = defaultdict(list)
     games: dict[int, int] = defaultdict(int)
     for block in blocks.values():
         for bot in block[0].spec.bots:
             raw[bot].append(fmean([result.score(bot) for result in block]))
-            without[bot].append(
-                fmean([result.score(bot) - luck[result.id][result.spec.bots.index(bot)] for result in block])
-            )
             games[bot] += len(block)
-    lines = [
-        Adjusted(bot, games[bot], _mean(raw[bot]), _mean(without[bot]))
-        for bot in (line.bot for line in report.standings.lines)
-        if bot in raw
-    ]
-    return Luck(tuple(lines), sum(len(block) for block in blocks.values()), _left(blocks, luck))
+    lines = []
+    for line in report.standings.lines:
+        adjusted = report.adjusted[line.bot]
+        if adjusted is not None:
+            lines.append(Scored(line.bot, games[line.bot], fmean(raw[line.bot]), _error(raw[line.bot]), adjusted))
+    return Luck(tuple(lines), sum(map(len, blocks.values())), _left(blocks, report.luck))
 
 
 def _left(blocks: Mapping[int, Sequence[GameResult]], luck: Mapping[int, tuple[float, ...]]) -> float | None:
@@ -147,8 +91,8 @@ def _left(blocks: Mapping[int, Sequence[GameResult]], luck: Mapping[int, tuple[f
     return after / before if before else None
 
 
-def _mean(values: Sequence[float]) -> Mean:
+def _error(values: Sequence[float]) -> float | None:
+    """Return half of the 95 % interval of a mean; None if there are too few values."""
     if len(values) < 2:
-        return Mean(fmean(values), None)
-    reach = student(len(values) - 1, 1 - (1 - LEVEL) / 2)
-    return Mean(fmean(values), reach * math.sqrt(variance(values) / len(values)))
+        return None
+    return student(len(values) - 1, 1 - (1 - LEVEL) / 2) * math.sqrt(variance(values) / len(values))

@@ -7,7 +7,6 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.bots.arena.page.luck import Luck
 from beachhead.bots.arena.page.sections import sections, without_secrets
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.result import GameResult
@@ -23,9 +22,7 @@ Judge = Callable[[Any], Verdict | None]
 """Analyses a game by its timeline, for its page; None if it cannot be analysed. (Any: a timeline of any game.)"""
 
 
-def report_page(
-    report: Report, luck: Luck | None, pages: Sequence[int] | None = None, live: str = "", connect: str = "'none'"
-) -> str:
+def report_page(report: Report, pages: Sequence[int] | None = None, live: str = "", connect: str = "'none'") -> str:
     """Return the report as a page.
 
     ``pages`` are the ids of the games that have a page beside it; None if all have one. A page that is ``live`` asks its
@@ -33,7 +30,7 @@ def report_page(
     """
     title = escape(report.plan.tournament.name)
     data = {**games_data(report), "pages": pages, "live": live}
-    parts = {key: f"{markup}" for key, markup in sections(report, luck).items()}
+    parts = {key: f"{markup}" for key, markup in sections(report).items()}
     return document("report", {**parts, "title": title, "data": as_json(data)}, connect, _FOLDER, ())
 
 

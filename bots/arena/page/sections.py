@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from beachhead.bots.arena.page import charts, figures
-from beachhead.bots.arena.page.luck import Luck, Mean
+from beachhead.bots.arena.page.luck import Luck, luck_of
 from beachhead.bots.arena.page.markup import Cell, figure, paragraph, percent, table
 from beachhead.bots.arena.progress import expected
 from beachhead.bots.arena.rating.standings import Line
@@ -22,9 +22,10 @@ LARGEST: Final = 1_000_000  # characters of all counter-examples
 ENDINGS: Final = 12  # reasons that are listed
 
 
-def sections(report: Report, luck: Luck | None) -> dict[str, str]:
-    """Return all sections. Without ``luck`` that section says how to get it."""
+def sections(report: Report) -> dict[str, str]:
+    """Return all sections."""
     counted = report.counted()
+    luck = luck_of(report)
     return {
         "facts": escape(_facts(report, len(counted))),
         "standings": _standings(report, luck),
@@ -50,10 +51,10 @@ def _facts(report: Report, played: int) -> str:
     return ", ".join(facts)
 
 
-def _standings(report: Report, luck: Luck | None) -> str:
+def _standings(report: Report, luck: Luck) -> str:
     names, lines = report.plan.names, report.standings.lines
     has_points = report.plan.tournament.war is not None
-    adjusted = {line.bot: line for line in luck.lines} if luck is not None else {}
+    adjusted = {line.bot: line for line in luck.lines}
     head = ["", "bot", "wars" if has_points else "games", "wins", "draws", "losses", "score"]
     head += ["points"] if has_points else []
     head += ["Elo ± 95 %", "LOS"] + (["score without luck"] if adjusted else [])
@@ -66,7 +67,7 @@ def _standings(report: Report, luck: Luck | None) -> str:
         row += [str(line.points)] if has_points else []
         row += [str(line.rating), "–" if sure is None else percent(sure)]
         if adjusted:
-            row += [_mean(adjusted[line.bot].adjusted) if line.bot in adjusted else "–"]
+            row += [str(adjusted[line.bot].adjusted) if line.bot in adjusted else "–"]
         rows.append(row)
     drawn = charts.standings(lines, names)
     words = (
@@ -105,7 +106,7 @@ def _ratings(report: Report) -> str:
     return f"<h2>Rating over time</h2>{figure(drawn, words)}" if drawn else ""
 
 
-def _luck(report: Report, luck: Luck | None) -> str:
+def _luck(report: Report, luck: Luck) -> str:
     pairs = figures.saved_by_pairs(report)
     said = ""
     if pairs is not None:
@@ -115,14 +116,11 @@ def _luck(report: Report, luck: Luck | None) -> str:
         said = paragraph(
             f"{kind}: {pairs.games} games tell as much as {pairs.worth:.0f} independent games would; {more}."
         )
-    if luck is None or not luck.lines:
-        how = (
-            "Scores without luck were not computed for this page." if luck is None else "No game here can be analysed."
-        )
-        return f"<h2>Luck</h2>{said}{paragraph(how)}"
+    if not luck.lines:
+        return f"<h2>Luck</h2>{said}{paragraph('The luck of these games was not measured.')}"
     names = report.plan.names
     rows: list[list[Cell]] = [
-        [names[line.bot], str(line.games), _mean(line.raw), _mean(line.adjusted)] for line in luck.lines
+        [names[line.bot], str(line.games), _share(line.raw, line.error), str(line.adjusted)] for line in luck.lines
     ]
     worth = ""
     if luck.worth is not None and luck.left is not None and luck.left < 1:
@@ -134,12 +132,12 @@ def _luck(report: Report, luck: Luck | None) -> str:
         "Share of the win per game as played, and without the luck of the dice, with 95 % intervals. "
         "Without luck it may be under 0 or over 100 %."
     )
-    shown = table(["bot", "analysed games", "score as played", "score without luck"], rows, "Scores without luck")
+    shown = table(["bot", "measured games", "score as played", "score without luck"], rows, "Scores without luck")
     return f"<h2>Luck</h2>{said}{paragraph(worth)}{shown}{figure(charts.luck(luck.lines, names), words)}"
 
 
-def _mean(mean: Mean) -> str:
-    return percent(mean.mean) + (f" ± {100 * mean.error:.1f}" if mean.error is not None else "")
+def _share(share: float, error: float | None) -> str:
+    return f"{100 * share:.1f} ± {100 * error:.1f} %" if error is not None else percent(share)
 
 
 def _seats(counted: Sequence[GameResult]) -> str:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.bots.arena.game import FindGame
 from beachhead.bots.arena.page.boards import Boards
-from beachhead.bots.arena.page.luck import Luck
 from beachhead.bots.arena.page.page import Judge, game_page, game_row, report_page
 from beachhead.bots.arena.page.sections import sections
 from beachhead.bots.arena.plan import BadPlan
@@ -45,7 +44,6 @@ def serve(
     folder: Path,
     find: FindGame,
     judge: Judge | None,
-    luck: Luck | None,
     place: tuple[str, int],
     told: Callable[[str], None],
     live: int | None = None,
@@ -55,18 +53,15 @@ def serve(
     ``live`` is the end of a pipe by which a spectator tells about running games: when it is closed, the server ends.
     """
     host, port = place
-    asyncio.run(_Server(folder, find, judge, luck, Door(host), live).run(port, told))
+    asyncio.run(_Server(folder, find, judge, Door(host), live).run(port, told))
     return 0
 
 
 class _Server:
-    def __init__(
-        self, folder: Path, find: FindGame, judge: Judge | None, luck: Luck | None, door: Door, live: int | None
-    ) -> None:
+    def __init__(self, folder: Path, find: FindGame, judge: Judge | None, door: Door, live: int | None) -> None:
         self.door = door
         self._folder = folder
         self._find = find
-        self._luck = luck
         self._live = live
         self._boards = Boards()
         self._pages: set[ServerConnection] = set()
@@ -126,7 +121,7 @@ class _Server:
 
     def _make_report(self, connect: str) -> str:
         with reading(self._folder, self._find) as report:
-            return report_page(report, self._luck, None, "news", connect)
+            return report_page(report, None, "news", connect)
 
     def _make_game_page(self, id: int) -> str:
         with reading(self._folder, self._find) as report:
@@ -168,10 +163,10 @@ class _Server:
     def _news(self) -> dict[str, Any]:
         """Return the sections that changed, and the games that came since the last time."""
         with reading(self._folder, self._find) as report:
-            ids = report.store.ids()
+            ids = set(report.store.ids())
             if ids == self._ids and self._sections:
                 return {}
-            found = sections(report, self._luck)
+            found = sections(report)
             changed = {id: markup for id, markup in found.items() if self._sections.get(id) != markup}
             rows = [game_row(result) for result in report.counted()]
             is_whole = bool(self._ids - ids) or not self._sections  # games were taken back, or pages may know others

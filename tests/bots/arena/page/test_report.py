@@ -3,28 +3,25 @@
 import json
 import re
 import sqlite3
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
 pytest.importorskip("vl_convert", reason="no vl-convert: `pip install beachhead[report]`")
 
 from beachhead.bots.arena.page import figures, luck
+from beachhead.bots.arena.page.command import run_report
 from beachhead.bots.arena.page.page import game_page, report_page
 from beachhead.bots.arena.reading import reading
+from beachhead.bots.arena.store import Store
 from beachhead.cli import main
 from beachhead.engine.games import find_game
+from beachhead.engine.timeline import Timeline
 from tests.bots.arena.page.tournaments import NAMES, SCRIPT, hold
-
-
-def lucky(lines: list[str]) -> tuple[float, ...]:
-    """Say that the first seat was lucky."""
-    return (0.25, -0.25)
-
-
-LUCK = luck.LuckOf("test", lucky)
 
 
 class Text(HTMLParser):
@@ -60,12 +57,17 @@ class Text(HTMLParser):
             self.tables[self._caption][-1][-1] += data
 
 
+@pytest.fixture
+def copied(cup: Path, tmp_path: Path) -> Path:
+    """A copy of the cup that may be changed."""
+    return copytree(cup, tmp_path / "copied")
+
+
 @pytest.fixture(scope="module")
 def page(cup: Path) -> Text:
-    """The report of the cup, with made-up luck."""
+    """The report of the cup."""
     with reading(cup, find_game) as report:
-        found = luck.adjusted(report, luck.measure(report, LUCK, luck.choose(report, 12)))
-        return Text(report_page(report, found, [1, 2]))
+        return Text(report_page(report, [1, 2]))
 
 
 def test_tables_are_those_of_the_results(cup: Path, page: Text) -> None:
@@ -86,19 +88,25 @@ def test_tables_are_those_of_the_results(cup: Path, page: Text) -> None:
     assert [row[1] for row in page.tables["Time use"][1:]] == ["80", "80", "80"]
 
 
-def test_scores_without_luck(cup: Path) -> None:
-    """A score without luck is the score minus the luck of the bot's seats, and less varied scores are worth more games."""
-    with reading(cup, find_game) as report:
-        games = luck.choose(report, 12)
-        assert len(games) == 12
-        given = {game.id: tuple(score - 0.5 for score in game.scores) for game in games}  # luck decided everything
-        found = luck.adjusted(report, given)
-        assert [line.adjusted.mean for line in found.lines] == [0.5, 0.5, 0.5]
-        assert found.left == 0
-        assert found.worth is None
-        nothing = luck.adjusted(report, {game.id: (0.0, 0.0) for game in games})
-        assert [line.adjusted for line in nothing.lines] == [line.raw for line in nothing.lines]
-        assert (nothing.left, nothing.worth) == (1.0, 12)
+def test_scores_without_luck(copied: Path) -> None:
+    """Luck that decided everything leaves equal scores of no variance; luck that did nothing leaves the scores alone."""
+    with reading(copied, find_game) as report:
+        played = {result.id: result.scores for result in report.counted()}
+        names = report.plan.names
+    for decided in (1.0, 0.0):
+        store = Store(copied)
+        store.name_bots(names)
+        store.add_luck([(id, tuple(decided * (score - 0.5) for score in scores)) for id, scores in played.items()])
+        store.close()
+        with reading(copied, find_game) as report:
+            found = luck.luck_of(report)
+            assert found.games == 12
+            assert len(found.lines) == 3
+            for line in found.lines:
+                assert line.adjusted.score == pytest.approx(0.5 if decided else line.raw)
+            assert found.left == (0.0 if decided else 1.0)
+            assert found.worth == (None if decided else 12)
+            assert len(Text(report_page(report)).tables["Scores without luck"]) == 4
 
 
 def test_a_sample_has_whole_pairs(cup: Path) -> None:
@@ -108,21 +116,24 @@ def test_a_sample_has_whole_pairs(cup: Path) -> None:
             assert [game.id for game in luck.choose(report, most)] == ids
 
 
-def test_luck_is_measured_once(cup: Path, tmp_path: Path) -> None:
-    """What was measured is kept in the folder, for the analyst that measured it."""
-    folder = copytree(cup, tmp_path / "cup")
-    asked = []
+def test_luck_is_measured_once(copied: Path, tmp_path: Path) -> None:
+    """The command measures the luck of a sample, and what was measured is not measured again."""
+    asked = tmp_path / "asked"
 
-    def measure(lines: list[str]) -> tuple[float, ...]:
-        asked.append(lines)
-        return (0.0, 0.0)
+    def find_luck(game: str) -> Callable[[Timeline[Any]], tuple[float, ...]]:
+        def luck_of(timeline: Timeline[Any]) -> tuple[float, ...]:  # in a process of its own
+            with asked.open("a", encoding="utf-8") as file:
+                file.write(f"{game} {timeline.game.name}\n")
+            return (0.25, -0.25)
 
-    with reading(folder, find_game) as report:
-        games = luck.choose(report, 2)[:1]  # one game is measured here, not in another process
-        for analyst, count in (("a", 1), ("a", 1), ("b", 2)):
-            assert luck.measure(report, luck.LuckOf(analyst, measure), games) == {1: (0.0, 0.0)}
-            assert len(asked) == count
-        assert asked[0] == report.store.record(1)
+        return luck_of
+
+    words = [str(copied), "-o", str(tmp_path / "a.html"), "--pages", "0", "--luck"]
+    for most, count in (("2", 2), ("2", 2), ("0", 2), ("4", 4)):
+        assert run_report([*words, most], find_game, find_luck) == 0
+        assert asked.read_text(encoding="utf-8").splitlines() == ["island island"] * count
+    with reading(copied, find_game) as report:
+        assert sorted(report.luck) == [1, 2, 7, 8]
 
 
 def test_hostile_names_are_text(page: Text) -> None:
@@ -138,7 +149,7 @@ def test_hostile_names_are_text(page: Text) -> None:
 def test_the_policy_allows_nothing_else(cup: Path) -> None:
     """The page's policy names only its own script and style; it has no handlers, no styles in elements, no addresses."""
     with reading(cup, find_game) as report:
-        text = report_page(report, None)
+        text = report_page(report)
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
     assert policy is not None
     parts = dict(part.split(" ", 1) for part in policy[1].split("; "))
@@ -152,7 +163,7 @@ def test_the_policy_allows_nothing_else(cup: Path) -> None:
 def test_every_game_is_listed(cup: Path, page: Text) -> None:
     """The data of the page has all games, and the ids of those with a page beside it."""
     with reading(cup, find_game) as report:
-        text = report_page(report, None, [1, 2])
+        text = report_page(report, [1, 2])
         found = re.search(r'<script id="data" type="application/json">(.*?)</script>', text)
         assert found is not None
         data = json.loads(found[1])
@@ -169,11 +180,11 @@ def test_seeds_stay_secret_while_games_are_played(tmp_path: Path) -> None:
     folder = hold(tmp_path, games=2, seed="")
     with reading(folder, find_game) as report:
         seeds = [result.spec.seed for result in report.counted()]
-        assert seeds[4] in report_page(report, None)
+        assert seeds[4] in report_page(report)
     with sqlite3.connect(folder / "results.sqlite") as database:
         database.execute("UPDATE key SET is_public = 0")
     with reading(folder, find_game) as report:
-        pages = [report_page(report, None), game_page(report, report.results[5])]
+        pages = [report_page(report), game_page(report, report.results[5])]
     assert all(seed not in text for seed in seeds for text in pages)
 
 
@@ -219,6 +230,6 @@ def test_a_table_of_three(tmp_path: Path) -> None:
     """A tournament of royale is shown by its places, seats and blocks."""
     folder = hold(tmp_path, games=3, game="royale", mode="standard+turns:3")
     with reading(folder, find_game) as report:
-        page = Text(report_page(report, None))
+        page = Text(report_page(report))
     assert [row[0] for row in page.tables["Results by seat"][1:]] == ["P1", "P2", "P3"]
     assert len(page.tables["Standings"]) == 4
