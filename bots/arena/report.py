@@ -127,6 +127,7 @@ class Report:
             found.append(
                 f"without luck: the share of the games' points, minus the luck of the dice{some}; 95 % intervals"
             )
+        found += self.round_lines()
         if self.pairs is not None:
             found.append(self.pair_line(self.pairs))
         schedule = self.plan.schedule
@@ -163,6 +164,32 @@ class Report:
             if fault.bot == bot.name and not fault.is_withdrawn
         )
         return f"{bot.name} never started: {detail}; {advice}"
+
+    def round_lines(self) -> list[str]:
+        """Return the meetings of every round, if there are rounds, and who paused."""
+        names, found = self.plan.names, []
+        for each in self.plan.schedule.meetings(self.results):
+            met = [
+                f"{names[first]} – {names[second]}"
+                if winner is None
+                else f"{names[winner]} ahead of {names[first + second - winner]}"
+                for (first, second), winner in zip(each.meetings, each.winners, strict=True)
+            ]
+            paused = [f"{names[bot]} pauses" for bot in each.paused]
+            found.append(f"round {each.number}: {', '.join([*met, *paused])}")
+        return found
+
+    def _rounds_json(self) -> list[dict[str, Any]]:
+        names = self.plan.names
+        return [
+            {
+                "round": each.number,
+                "meetings": [[names[bot] for bot in meeting] for meeting in each.meetings],
+                "winners": [None if bot is None else names[bot] for bot in each.winners],
+                "paused": [names[bot] for bot in each.paused],
+            }
+            for each in self.plan.schedule.meetings(self.results)
+        ]
 
     @cached_property
     def pairs(self) -> Pentanomial | None:
@@ -205,6 +232,8 @@ class Report:
         }
         if len(keys) > 1 and key is not None:
             found["seeds"] = {str(each.first_pair): each.key for each in keys}
+        if rounds := self._rounds_json():
+            found["rounds"] = rounds
         if self.pairs is not None:
             elo, low, high = self.pairs.normalised() or (None, None, None)
             found["pentanomial"] = {"counts": self.pairs.counts, "nelo": elo, "nelo_low": low, "nelo_high": high}

@@ -1,4 +1,7 @@
-"""Tournaments that are killed at a point drawn by the seed, again and again: the results are those of an uninterrupted run."""
+"""Tournaments that are killed at a point drawn by the seed, again and again: the results are those of an uninterrupted run.
+
+A round has 25 kills: `make soak ARGS='--rounds 20 tournament'` kills 500 times.
+"""
 
 import os
 import signal
@@ -12,8 +15,11 @@ from tests.bots.arena.test_killed import run as play
 FORMATS = ("", 'format = "gauntlet"', 'format = "swiss"\nrounds = 3', 'format = "knockout"', 'war = "best of 3"')
 
 
-def run_once(folder: Path, rng: Random) -> str:
-    """Play one tournament, killed up to eight times."""
+KILLS = 25
+
+
+def run_once(folder: Path, rng: Random) -> int:
+    """Play one tournament, killed up to eight times; return how often it was."""
     more = rng.choice(FORMATS)
     assert play(written(folder, more, "whole")) == 0
     file = written(folder, more, "killed")
@@ -34,10 +40,15 @@ def run_once(folder: Path, rng: Random) -> str:
         kills += 1
     assert play(file) == 0
     assert essence(folder / "killed") == essence(folder / "whole")
-    return f"{more or 'round-robin'!r}, killed {kills} times"
+    return kills
 
 
 def run(seed: int) -> str:
-    """Play one tournament with the kills of a seed."""
-    with tempfile.TemporaryDirectory() as folder:
-        return run_once(Path(folder), Random(seed))
+    """Play tournaments until they have been killed often enough."""
+    rng = Random(seed)
+    kills = count = 0
+    while kills < KILLS:
+        with tempfile.TemporaryDirectory() as folder:
+            kills += run_once(Path(folder), rng)
+        count += 1
+    return f"{count} tournaments, killed {kills} times"

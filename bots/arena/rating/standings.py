@@ -69,7 +69,8 @@ def standings(schedule: Schedule, results: Results, bots: int) -> Standings:
         for bot in withdrawn(schedule.games_so_far(results), results):
             lines[bot].is_withdrawn = True
     against, met = _crosstable(found)
-    lines.sort(key=lambda line: (-line.score, line.bot))
+    rank = schedule.rank(results)
+    lines.sort(key=lambda line: (-rank.get(line.bot, 0.0), -line.score, line.bot))
     return Standings(tuple(lines), against, met, tuple(schedule.incomplete(results)))
 
 

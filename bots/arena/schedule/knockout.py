@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from beachhead.bots.arena.schedule.schedule import Schedule, pick, units_for
+from beachhead.bots.arena.schedule.schedule import Round, Schedule, pick, units_for
 from beachhead.bots.arena.schedule.unit import Results, Unit
 from beachhead.bots.arena.schedule.war import War
 from beachhead.bots.arena.schedule.withdrawal import withdrawn
@@ -59,6 +59,27 @@ class Knockout(Schedule):
             places = winners
             used += slots * (units_for(self.length, 2, self.war is not None) + REPLAYS)
             before += units
+
+    def meetings(self, results: Results) -> list[Round]:
+        found = []
+        places: list[int | None] = [bot if bot < self.bots else None for bot in bracket(self.bots)]
+        for number, (_, winners) in enumerate(self.rounds_so_far(results), 1):
+            slots = [[bot for bot in places[at : at + 2] if bot is not None] for at in range(0, len(places), 2)]
+            meetings = [(min(bots), max(bots)) for bots in slots if len(bots) == 2]
+            won = [winner for bots, winner in zip(slots, winners, strict=True) if len(bots) == 2]
+            paused = [bots[0] for bots in slots if len(bots) == 1]
+            found.append(Round(number, tuple(meetings), tuple(won), tuple(paused)))
+            places = winners
+        return found
+
+    def rank(self, results: Results) -> dict[int, float]:
+        """Return how many rounds each bot has come through."""
+        found: dict[int, float] = {}
+        for each in self.meetings(results):
+            for bot in (*each.paused, *each.winners):
+                if bot is not None:
+                    found[bot] = each.number
+        return found
 
     def _meet(
         self, bots: tuple[int, int], first: int, slots: int, number: int, results: Results

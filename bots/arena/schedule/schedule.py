@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Final
 
@@ -12,6 +13,16 @@ from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.unit import Results, Unit
 
 AHEAD: Final = 1024  # games that `next` looks ahead: more than ever run at the same time
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: the meetings, and for each of them who won it (None: it goes on, or nobody); and who paused."""
+
+    number: int
+    meetings: tuple[tuple[int, int], ...]
+    winners: tuple[int | None, ...]
+    paused: tuple[int, ...]
 
 
 class Schedule(ABC):
@@ -42,6 +53,14 @@ class Schedule(ABC):
         """Return the games up to the last one that has been played, in the order of the schedule, which is that of ids."""
         last = max(results, default=0)
         return takewhile(lambda spec: spec.id <= last, self.games(results))
+
+    def rank(self, results: Results) -> dict[int, float]:
+        """Return what decides the order of the bots before their scores, more being better; empty if nothing does."""
+        return {}
+
+    def meetings(self, results: Results) -> list[Round]:
+        """Return the rounds that have begun; empty in a format without rounds."""
+        return []
 
     def counted(self, results: Results) -> list[GameResult]:
         """Return the results that count, in the order of the schedule: none beyond the end of a sequential test."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
-from beachhead.bots.arena.schedule.schedule import Schedule, pick, units_for
+from beachhead.bots.arena.schedule.schedule import Round, Schedule, pick, units_for
 from beachhead.bots.arena.schedule.unit import Results, Unit
 from beachhead.bots.arena.schedule.war import War
 from beachhead.bots.arena.schedule.withdrawal import withdrawn
@@ -81,6 +81,29 @@ class Swiss(Schedule):
                 history.byes[bye] += 1
                 history.scores[bye] += 2 * count * (1 if self.war is not None else 2)
             before += units
+
+    def meetings(self, results: Results) -> list[Round]:
+        found = []
+        for number, (units, bye) in enumerate(self.rounds_so_far(results), 1):
+            leads: dict[tuple[int, int], float] = {}
+            for unit in units:
+                scores = unit.scores(results) or dict.fromkeys(unit.bots, 0.0)
+                first, second = sorted(unit.bots)
+                leads[first, second] = leads.get((first, second), 0.0) + scores[first] - scores[second]
+            winners = tuple(None if lead == 0 else pair[lead < 0] for pair, lead in leads.items())
+            found.append(Round(number, tuple(leads), winners, () if bye is None else (bye,)))
+        return found
+
+    def rank(self, results: Results) -> dict[int, float]:
+        """Return the bots' points with those of their byes, which count as a meeting won."""
+        found: Counter[int] = Counter()
+        count = units_for(self.length, 2, self.war is not None)
+        for units, bye in self.rounds_so_far(results):
+            for unit in units:
+                found.update({bot: round(2 * score) for bot, score in (unit.scores(results) or {}).items()})
+            if bye is not None:
+                found[bye] += 2 * count * (1 if self.war is not None else 2)
+        return {bot: halves / 2 for bot, halves in found.items()}
 
 
 def pair(present: list[int], history: History) -> tuple[Pairs, int | None]:

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beachhead.bots.arena.rating.sprt import Hypotheses
+from beachhead.bots.arena.rating.standings import standings
 from beachhead.bots.arena.schedule.fixed import round_robin
 from beachhead.bots.arena.schedule.knockout import REPLAYS, Knockout, bracket
-from beachhead.bots.arena.schedule.schedule import Schedule
+from beachhead.bots.arena.schedule.schedule import Round, Schedule
 from beachhead.bots.arena.schedule.sequential import Sequential
 from beachhead.bots.arena.schedule.swiss import Swiss
 from beachhead.bots.arena.schedule.war import War, read_war
@@ -103,6 +104,30 @@ def test_knockout_replays_ties() -> None:
     decided = play(schedule, lambda spec: (1, 1) if spec.id <= 4 else tuple(2 - bot for bot in spec.bots))
     assert len(decided) == 6
     assert list(schedule.rounds_so_far(decided))[-1][1] == [1]
+
+
+def test_knockout_ranks_by_rounds() -> None:
+    """Who comes further stands before who scored more, and every round tells who met, who won and who paused."""
+    schedule = Knockout(3, 2)
+    results = play(schedule, stronger_first)
+    first, second = schedule.meetings(results)
+    assert first == Round(1, ((1, 2),), (1,), (0,))
+    assert second == Round(2, ((0, 1),), (0,), ())
+    assert schedule.rank(results) == {0: 2, 1: 1}
+    assert [line.bot for line in standings(schedule, results, 3).lines] == [0, 1, 2]
+    assert schedule.meetings({}) == [Round(1, ((1, 2),), (None,), (0,))]
+
+
+def test_swiss_ranks_with_byes() -> None:
+    """A bye counts as a meeting won in the order of a swiss tournament."""
+    schedule = Swiss(3, 3, 2)
+    results = play(schedule, always_drawn)
+    assert schedule.rank(results) == {0: 4.0, 1: 4.0, 2: 4.0}
+    rounds = schedule.meetings(results)
+    assert sorted(each.paused for each in rounds) == [(0,), (1,), (2,)]
+    assert all(each.winners == (None,) for each in rounds)
+    partly = {id: found for id, found in results.items() if id <= 2}
+    assert schedule.rank(partly)[rounds[0].paused[0]] == 2.0
 
 
 def test_sequential_stops() -> None:
