@@ -1,6 +1,6 @@
 # Two commands: `make play` and `make test`. Everything sets itself up in .venv, and again when pyproject.toml changes.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint compile test-compiled agree wheel bench bench-peers fuzz soak attack browser pictures matches-royale tune calibrate luck ladder screens trace tables clean
+.PHONY: help play test lint compile test-compiled agree wheel bench bench-peers fuzz soak attack browser pictures matches-royale tune calibrate luck ladder screens guides trace tables clean
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
@@ -87,6 +87,9 @@ pictures: $(READY) ## draw the boards of docs/pictures, and take the picture of 
 
 screens: $(READY) ## play sessions at the prompt, and write their text and pictures to docs/
 	@$(BIN)/python tools/screens
+
+guides: $(READY) ## write docs/how-to-play-*.md from the guides and rulebooks of the games
+	@$(BIN)/python -m tools.guides
 
 trace: $(READY) ## count the functions that a line crosses from bytes to bytes; ARGS=-v names them
 	@$(BIN)/python tools/trace.py $(ARGS)

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from beachhead.engine.guide import Chapter
 from beachhead.engine.lesson import Lesson
 from beachhead.engine.picture import Picture, Span
 from beachhead.engine.scene import Danger, Mark, Scene
@@ -30,6 +31,7 @@ class Show(ABC, Generic[S]):
     newcomers: tuple[str, str] | None = None  # the mode of a first, shorter game, and what is different in it
     topics: Mapping[str, tuple[str, ...]] = {}  # what else `help` knows, by word: a page of lines
     place_verbs: tuple[str, ...] = ()  # kinds that a place alone may stand for; the first that fits is used
+    guide: Sequence[Chapter] = ()  # how to play, for players; the rules are listed by its chapters
     lessons: Sequence[Lesson] = ()  # a tutorial, if there is one
     # By kind of piece: the data of an SVG path, facing north, in a circle of radius 22. A piece without one shows its label.
     shapes: Mapping[str, str] = {}

@@ -14,6 +14,7 @@ from beachhead.engine.royale import ROYALE
 from beachhead.protocol.page.replay import replay
 from beachhead.protocol.recorded import read_lines, read_record
 from tests.browser.conftest import CHROMIUM
+from tests.engine.royale.tables import at
 from tests.engine.royale.test_diagram import MIDDLE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +23,8 @@ RECORD = ROOT / "tests" / "protocol" / "records" / "island-random-1-random-2-see
 MOVE = 88
 ISLAND_POSITION = "12/10js1/12/7ss4/8*ss2/12/3ss4Sn3/4*7/3ss8/12/3Tn2Je5/12 c:.SJ.. j:j...t 1+1 south act:3 9"
 
+ROYALE_POSITION = at("", ["c6~wine", "f5~beer:dagger,sword:boots", "b3x~mixed:boots"], "ready", rest="map")
+
 
 def main() -> int:
     """Draw everything; return 1 if there is no browser."""
@@ -29,6 +32,8 @@ def main() -> int:
     state = ISLAND.read(ISLAND_POSITION)
     _write("island.svg", svg_of(ISLAND, state, preview=ISLAND.action(state, "shoot d2"), has_threats=True))
     _write("royale.svg", svg_of(ROYALE, ROYALE.read(MIDDLE), last=ROYALE.canonical("move d4")))
+    _write("island-board.svg", svg_of(ISLAND, ISLAND.read(ISLAND_POSITION)))
+    _write("royale-board.svg", svg_of(ROYALE, ROYALE.read(ROYALE_POSITION)))
     if CHROMIUM is None:
         sys.stderr.write("pictures: no Chromium: `make browser` installs it on Debian, as root\n")
         return 1

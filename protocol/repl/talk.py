@@ -85,7 +85,14 @@ def ruled(game: Game[Any], id: str | None) -> list[Line]:
     rules = game.show.rules
     if id is None:
         width = max(map(len, rules))
-        return [[("typed", f"{rule.id:<{width}}  "), ("", rule.name)] for rule in rules.values()]
+        told = [rule for chapter in game.show.guide for rule in chapter.rules]
+        chapters = [(chapter.title, chapter.rules) for chapter in game.show.guide if chapter.rules]
+        rest = tuple([rule for rule in rules if rule not in told])
+        lines: list[Line] = []
+        for title, ids in [*chapters, *([("Besides" if chapters else "", rest)] if rest else [])]:
+            lines += [[("due", title)]] if title else []
+            lines += [[("typed", f"{id:<{width}}  "), ("", rules[id].name)] for id in ids]
+        return lines
     if id not in rules:
         raise Refusal("argument", f"'{id[:20]}' is no rule of {game.show.title}: rules lists them")
     return [[("due", f"Rule {id}, {rules[id].name}. "), ("", rules[id].text)]]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from beachhead.engine.island.mode import BASES
 from beachhead.engine.island.show.dangers import dangers
 from beachhead.engine.island.show.diagram import draw
+from beachhead.engine.island.show.guide import GUIDE
 from beachhead.engine.island.show.lessons import LESSONS
 from beachhead.engine.island.show.losses import losses
 from beachhead.engine.island.show.rulebook import RULES
@@ -33,6 +34,7 @@ class IslandShow(Show[State]):
     rules = RULES
     place_verbs = ("move", "setup", "reinforce", "remove", "shoot", "turn")
     lessons = LESSONS
+    guide = GUIDE
     newcomers = ("short", "whoever has lost five characters has lost")
     shapes = SHAPES
 

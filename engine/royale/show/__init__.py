@@ -12,6 +12,7 @@ from beachhead.engine.royale.flow import no_seat
 from beachhead.engine.royale.show.codes import codes
 from beachhead.engine.royale.show.dangers import dangers
 from beachhead.engine.royale.show.diagram import draw, is_wide
+from beachhead.engine.royale.show.guide import guide
 from beachhead.engine.royale.show.lessons import LESSONS
 from beachhead.engine.royale.show.lookup import topics
 from beachhead.engine.royale.show.losses import losses
@@ -42,6 +43,7 @@ class RoyaleShow(Show[State]):
     def __init__(self, box: Box) -> None:
         self._longest = max([len(id) for id in box.ids])  # the width of the longest card name
         self._codes = codes(box.ids)
+        self.guide = guide(box, self._codes)
         self.topics = topics(box, self._codes)
 
     def describe(self, state: State, action: Action) -> str:

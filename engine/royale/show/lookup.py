@@ -15,11 +15,11 @@ KINDS: Final = {
     "cursed": "It is cursed: it becomes active at once when you get it.",
 }
 MEANINGS: Final = {
-    "movement": "movements in your turn; a movement pays for a move, so that the move costs no action",
+    "movement": "to the movements of your turn; a movement pays for a step, so that it costs no action",
     "strike": "on the sum of your three dice when you attack a card",
     "throw": "on every die that you throw in a duel",
-    "shields": "throws that an opponent must win more to beat you in a duel",
-    "actions": "actions in your turn",
+    "shields": "to the throws that an opponent has to win to beat you in a duel",
+    "actions": "to the actions of your turn",
 }
 FREE_REVIVAL: Final = "The first revival of a turn costs no action; the sips stay."
 TAKEN_FIRST: Final = "Who beats you in a duel takes this card while it is active, instead of a random one."

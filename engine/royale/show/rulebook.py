@@ -7,7 +7,8 @@ from beachhead.engine.show import read_rules
 RULES: Final = read_rules("""
 1 | The map
     The 25 cards of the deck are dealt face up, as a diamond of rows of 1 3 5 7 5 3 1 fields. Neighbours are the
-    up to eight fields around one.
+    up to eight fields around one. The outer edge is the twelve fields along the border: d7, e6, f5, g4, f3, e2,
+    d1, c2, b3, a4, b5, c6.
 2 | Before play
     Everybody rolls a die, the highest is first, ties for it roll again. From the first player on each names
     its drink, and then each places itself on the outer edge.
@@ -20,15 +21,17 @@ RULES: Final = read_rules("""
     At most three cards are active, the rest is your reserve, face down. What you win becomes active in an
     empty slot, else it goes to the reserve. A cursed card becomes active at once: with three active, stow one.
 3.3 | Attacking a card
-    Three dice with your strike modifiers must reach the card's value; three of a kind always win. Otherwise
-    you die, and lie down on a neighbouring field.
+    One under you, for an action. Three dice with your strike modifiers must reach the card's value; three of a
+    kind always win. Otherwise you die, and lie down on a neighbouring field.
 3.4 | Attacking a player
-    One that is alive on your field. Both throw a die, the higher takes the throw, until one side has won
-    three, and one more for each shield of the other. The loser dies, lies down on a neighbouring field, and
-    loses an active card to the winner. An attacker without any card throws two dice and keeps the lower.
+    One that is alive on your field, for an action. A throw is one die of each side with its throw modifiers; the
+    higher takes it, a tie nobody. They throw until one side has won three, and one more for each shield of the
+    other. The loser dies, lies down on a neighbouring field, and loses an active card to the winner. An
+    attacker without any card throws two dice and keeps the lower.
 3.5 | Reviving
-    The dead can only revive: an action, and sips by the drink: spirits 1, mixed and wine 2, beer 3. With no
-    action left you wait for the next turn, and begin it dead.
+    The dead can only revive: an action, and sips by the drink: spirits 1, mixed and wine 2, beer 3. A card with
+    a free revival saves the action of the first one in a turn, not the sips. With no action left you wait for the
+    next turn, and begin it dead.
 3.6 | Before a turn
     With an empty slot you must equip cards from your reserve, until three are active or the reserve is empty.
     With three active you may swap one for a card of the reserve.
