@@ -136,7 +136,7 @@ def _headers(result: GameResult, bots: Sequence[Bot], players: Sequence[Player |
     return {
         "date": time.strftime("%Y-%m-%d"),
         **{f"seat.{seat}": name for seat, name in zip(result.seats, result.names, strict=True)},
-        **{f"bot.{seat}": bot.words for seat, bot in zip(result.seats, bots, strict=True)},
+        **{f"command.{seat}": bot.words for seat, bot in zip(result.seats, bots, strict=True)},
         **{f"hello.{seat}": who.name for seat, who in zip(result.seats, players, strict=True) if who and who.name},
         "game": str(spec.id),
         "pair": str(spec.pair),

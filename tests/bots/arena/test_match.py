@@ -150,7 +150,7 @@ def test_records_and_remarks(ring: Ring) -> None:
     for line in (
         'header seat.south "a"',
         'header seat.north "b"',
-        f'header bot.north "{GOOD}"',
+        f'header command.north "{GOOD}"',
         'header hello.north "bad"',  # what the bot says of itself
         'header clock "base 50000 500"',
         "# all is well",
