@@ -116,3 +116,17 @@ def test_file_of_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     file = capsys.readouterr().out.partition("a small FILE")[2].partition("\n")[2].partition("\n\n")[0]
     found = read_tournament("\n".join(line.strip() for line in file.splitlines()), "friday.toml")
     assert [bot.command for bot in found.bots] == ["builtin:greedy", "node mybot.js"]
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("greedy", "did you mean builtin:greedy?"),
+        ("./missing.py", "there is no program ./missing.py"),
+        ("/", "a folder"),
+    ],
+)
+def test_players_that_are_not_there(who: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The prompt says before it begins that the program of a player is missing, and what to write."""
+    assert main(["play", "--north", who]) == 2
+    assert said in capsys.readouterr().err

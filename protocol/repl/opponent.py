@@ -158,6 +158,8 @@ class Opponent:
 
 def _how_it_ended(process: BotProcess) -> str:
     code = process.exit_code()
+    if process.note:
+        return f"does not run: {process.note}"
     if code is None:
         return "has closed its output"
     return f"has died: signal {-code}" if code < 0 else f"has died: exit code {code}"

@@ -220,6 +220,8 @@ def _play(arguments: list[str]) -> int:
     found.seat += [(seat, who) for seat in seats if (who := getattr(found, seat)) is not None]
     if problem := contradiction(found):
         parser.error(problem)
+    for seat, who in found.seat:
+        _expect_program(seat, who)
     if not found.web and not is_fit(dict(os.environ)):
         from beachhead.streams import complain
 
@@ -246,6 +248,23 @@ def _rank(game: Game[Any], state: Any, seat: str, count: int) -> list[Choice]:
 
     rank = find_ranker(game.name)
     return [] if rank is None else [Choice(game.action(state, text), chance) for text, chance in rank(state, count)]
+
+
+def _expect_program(seat: str, who: str) -> None:
+    """Raise Unusable if the program of a player is not there."""
+    import shlex
+    import shutil
+
+    from beachhead.protocol.repl.seating import HUMAN
+
+    try:
+        first = shlex.split(who)[:1]
+    except ValueError as problem:
+        raise Unusable(f"--{seat} {who}: {problem}") from None
+    if first and who != HUMAN and not first[0].startswith("builtin:") and shutil.which(first[0]) is None:
+        from beachhead.bots.arena.advice import start_advice
+
+        raise Unusable(f"--{seat} {who}: {start_advice(who)}")
 
 
 def _play_in_browser(setting: Setting, options: Options, place: tuple[str, int]) -> int:
