@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from beachhead.engine.game import Game
 from beachhead.engine.lesson import Lesson, Task
-from beachhead.engine.values import IllegalAction
+from beachhead.engine.values import BadOption, IllegalAction
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.talk import paragraphs
@@ -73,11 +73,13 @@ class Tutorial:
     def play(self, text: str) -> list[Line]:
         """Play an action; return the rule that forbids it, or that the task is another, or what it did and what comes next."""
         before = self.table.timeline
-        action = self.game.action(before.state, text)
         try:
+            action = self.game.action(before.state, text)
             self.table.act(action)
         except IllegalAction as illegal:
             return self._again([("error", f"rule {illegal.rule}: {illegal.reason}")])
+        except BadOption as bad:
+            return self._again([("error", str(bad))])
         if not self.task.accepts(action.text):
             self.table.undo(1)
             return self._again(paragraphs(f"`{action}` may be done, but the task is another: it is taken back."))

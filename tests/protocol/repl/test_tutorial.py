@@ -97,6 +97,9 @@ def test_the_lessons_of_royale() -> None:
     place = desk()
     place.handle("newgame royale seed=1")
     before = text(place.handle("state"))
+    place.handle("tutorial")
+    assert "no seat" in text(place.handle("attack p5"))
+    place.handle("quit")
     told = [text(place.handle(line)) for line in ROYALE_LINES.split("; ")]
     assert "P1 wins, 59 40 0" in told[-1]
     assert "That was the tutorial." in told[-1]
