@@ -222,7 +222,7 @@ def told_end(timeline: Timeline[Any], verdict: Verdict | None) -> list[Line]:
     seats = game.seats(timeline.state)
     decisions = sum(moment.actor in seats for moment in moments)
     turns = game.turn(timeline.state)
-    lines: list[Line] = [[("due", "Summary: "), ("", f"{turns} turns, {decisions} decisions.")]]
+    lines: list[Line] = [[("due", "Summary: "), ("", f"{_number(turns, 'turn')}, {_number(decisions, 'decision')}.")]]
     for seat in seats:
         causes = _counted([cause for moment in moments for whose, cause in game.show.losses(moment) if whose == seat])
         if causes:
@@ -235,6 +235,10 @@ def told_end(timeline: Timeline[Any], verdict: Verdict | None) -> list[Line]:
         lines += [[("", f"Luck: {', '.join(lucks)}.")], decisive_turn(timeline, verdict)]
     lines.append(paragraphs("`analyse` shows more, `rematch` plays again.", "dim"))
     return [line for line in lines if line]
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _counted(causes: Iterable[str]) -> str:

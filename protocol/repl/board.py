@@ -10,7 +10,7 @@ from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import Action
 from beachhead.protocol.repl.analysis import places_in_danger
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.draw import draw, has_room
+from beachhead.protocol.repl.draw import draw, has_room, stays_in_sight
 from beachhead.protocol.repl.hidden import is_hidden
 from beachhead.protocol.repl.news import Entry, lines_of, since_own
 from beachhead.protocol.repl.room import Room
@@ -96,6 +96,19 @@ class Board:
         """Return the places where somebody is in danger, after a considered action if there is one."""
         room = self._room
         return places_in_danger(room.situation, preview, self.viewer) if room.shows_dangers else []
+
+    def shows(self, answer: Sequence[Line], size: tuple[int, int]) -> bool:
+        """Whether an answer that has been added to the news can be read beside the board."""
+        return stays_in_sight(self._timeline, self.viewer, answer, size)
+
+    def due(self, size: tuple[int, int]) -> str:
+        """Return who has to do what, if a small picture of the board does not say so."""
+        room = self._room
+        if room.table.game is None or self.is_covered:
+            return ""
+        due = room.table.game.show.scene(room.table.timeline.state, seat=self.viewer).due
+        shown = " ".join(["".join([text for _, text in line]) for line in self.picture(size)])
+        return "" if due.split(" (")[0].split(", ")[0] in " ".join(shown.split()) else due
 
     def missed(self, size: tuple[int, int]) -> list[Line]:
         """Return the news of play in full if not all of them have room beside the board, else nothing."""

@@ -221,9 +221,15 @@ class Console:
                 said += self._do(line)
         if len(lines) == 1 and self.room.situation is situation:  # after a change the board is shown
             room = self.screen.rows_left() - self.screen.menu_room()
-            least = _SHORT if self.room.tutorial is not None or is_brief(said[1:]) else 0
-            self.screen.is_reading = len(self.screen.wrapped(said)) > max(room, least)
+            self.screen.is_reading = len(self.screen.wrapped(said)) > room and not self._is_beside(said[1:])
         self._after(self._page(said) if self.screen.is_reading else said)
+
+    def _is_beside(self, answer: list[Line]) -> bool:
+        """Whether an answer can be read beside the board, where brief ones stand too."""
+        if self.room.tutorial is not None:
+            return len(answer) < _SHORT
+        size = self.app.output.get_size()
+        return is_brief(answer) and self.commands.board.shows(answer, (size.columns, size.rows))
 
     def _page(self, lines: list[Line]) -> list[Line]:
         """Return as much of a long answer as there is room for, and remember the rest for the next key."""

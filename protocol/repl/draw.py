@@ -17,6 +17,7 @@ AROUND: Final = 2  # the prompt and the toolbar
 _GAP: Final = 2
 _LEAST: Final = 20  # columns that a text beside the picture needs
 _TIGHT: Final = 10  # and those that are enough if there is no other place for it
+_ANOTHER: Final[Line] = [("", "…")]  # a line of other news
 _MOST_ASIDE: Final = 0.4  # of the lines of a picture: more would be the board itself
 _NARROW: Final = 48  # a width for which a game draws its compact form
 
@@ -78,23 +79,40 @@ def draw(
 
 
 def _with_news(drawn: Picture, news: Sequence[Line], short: Sequence[Line], columns: int, room: int) -> Picture:
-    """Return the picture with the news beside it: in full, in short, or as many as there is room for."""
+    """Return the picture with the news beside it, or below it: in full, in short, or as many as there is room for."""
     if not news:
         return drawn
-    tall = [*drawn, *([] for _ in range(room - len(drawn)))]
-    for picture, lines in ((drawn, news), (drawn, short), (tall, short)):
-        shown = beside(picture, lines, columns, is_whole=True)
-        if shown is not picture:
+    for lines in (news, short):
+        shown = beside(drawn, lines, columns, is_whole=True)
+        if shown is not drawn:
             return shown
-    return beside(drawn, short, columns)
+    for lines in (news, short):
+        below = _below(drawn, lines, columns)
+        if len(below) <= room:
+            return below
+    tall = [*drawn, *([] for _ in range(room - len(drawn)))]
+    shown = beside(tall, short, columns, is_whole=True)
+    return beside(drawn, short, columns) if shown is tall else shown
+
+
+def _below(drawn: Picture, lines: Sequence[Line], columns: int) -> Picture:
+    return [*drawn, *(part for line in lines for part in wrapped(line, columns))]
+
+
+def stays_in_sight(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], size: tuple[int, int]) -> bool:
+    """Return whether all of some lines have room beside the board as the latest news, after others."""
+    drawn = draw(timeline, seat, None, (), size)
+    return beside(drawn, [_ANOTHER, _ANOTHER, *lines], size[0], is_whole=True) is not drawn
 
 
 def has_room(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], size: tuple[int, int]) -> bool:
     """Return whether all of some lines have room beside the board."""
     columns, rows = size
     drawn = draw(timeline, seat, None, (), size)
-    tall = [*drawn, *([] for _ in range(max(rows - AROUND - MENU, 1) - len(drawn)))]
-    return not lines or beside(tall, lines, columns, is_whole=True) is not tall
+    room = max(rows - AROUND - MENU, 1)
+    tall = [*drawn, *([] for _ in range(room - len(drawn)))]
+    is_beside = beside(tall, lines, columns, is_whole=True) is not tall
+    return not lines or is_beside or len(_below(drawn, lines, columns)) <= room
 
 
 def length(line: Sequence[Span]) -> int:

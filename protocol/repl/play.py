@@ -56,7 +56,9 @@ def why_not_fit(environ: dict[str, str]) -> str:
     """Return what is missing if there is no prompt."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return "not a terminal at both ends"
-    return f"TERM={environ.get('TERM', '')} is a terminal that cannot move its cursor"
+    if not environ.get("TERM"):
+        return "TERM is not set, so nobody knows how to move the cursor"
+    return f"TERM={environ['TERM']} is a terminal that cannot move its cursor"
 
 
 def play(setting: Setting, options: Options, bots: tuple[str, ...]) -> int:

@@ -161,7 +161,14 @@ class Screen:
             return "error" if verdict.kind in (Kind.ILLEGAL, Kind.UNREADABLE) else "", verdict.text
         if self.is_reading:
             return "dim", f"{'Enter: more.  ' if self.has_more else ''}any key brings the board back"
-        return about(self.room, verdict.kind is Kind.EMPTY)
+        style, text = about(self.room, verdict.kind is Kind.EMPTY)
+        due = self._due()
+        return ("", f"{due}  {text}") if due else (style, text)
+
+    def _due(self) -> str:
+        """Return who has to do what, if the screen is too low for the board to say so."""
+        size = self.app.output.get_size()
+        return self._board.due((size.columns, size.rows)) if size.rows < LOW else ""
 
     def rows_left(self) -> int:
         """Return the rows of the terminal that the board, the prompt and the toolbar leave."""
