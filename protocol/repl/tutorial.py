@@ -76,6 +76,8 @@ class Tutorial:
         try:
             action = self.game.action(before.state, text)
             self.table.act(action)
+        except BadOption as bad:  # a seat that does not play
+            return self._again([("error", str(bad))])
         except IllegalAction as illegal:
             return self._again([("error", f"rule {illegal.rule}: {illegal.reason}")])
         except BadOption as bad:
