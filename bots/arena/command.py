@@ -7,8 +7,7 @@ import re
 import sqlite3
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Final
 
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
-from beachhead.bots.arena.files import Files, read_deck, read_text
+from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, read_text, told_of
 from beachhead.bots.arena.game import FindGame, judge_deck, usual_game
 from beachhead.bots.arena.launch import read_bot
 from beachhead.bots.arena.lock import Locked
@@ -127,7 +126,7 @@ def run_match(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
     except BrokenPipeError:
         raise
     except (ValueError, BadPlan, BadStore, Locked, NoSandbox, OSError, sqlite3.Error) as problem:
-        return _refuse("match", str(problem))
+        return _refuse("match", in_words(problem))
     finally:
         if store is not None:
             store.close()
@@ -187,26 +186,13 @@ def _prepare(options: Namespace) -> None:
     """Check before the first game that files can be written, and that none are in the way. Raise BadPlan."""
     for option, folder in (("--records", options.records), ("--faults", options.faults), ("--out", options.out)):
         if folder:
-            with _told_of(option, folder):
+            with told_of(option, folder):
                 Path(folder).mkdir(parents=True, exist_ok=True)
     if options.records and options.out is None:  # with --out the same command goes on
-        there = next(Path(options.records).glob("*.bhr"), None)
-        if there is not None:
-            raise BadPlan(f"{there} is there already, and nothing is overwritten: name a folder without records")
+        expect_none(Path(options.records))
     if options.log:
-        with _told_of("--log", options.log), open(options.log, "w", encoding="utf-8"):
+        with told_of("--log", options.log), open(options.log, "w", encoding="utf-8"):
             pass
-
-
-@contextmanager
-def _told_of(option: str, path: str) -> Iterator[None]:
-    """Raise BadPlan with the option if its file or folder cannot be written."""
-    try:
-        yield
-    except FileExistsError:
-        raise BadPlan(f"{option}: {path} is there already, and is no folder") from None
-    except OSError as problem:
-        raise BadPlan(f"{option}: {path} cannot be written: {problem.strerror}") from None
 
 
 def _refuse(command: str, problem: str) -> int:
@@ -315,7 +301,7 @@ def run_check(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
         find(options.game, deck)
         bot = read_bot(options.bot, "", dict(options.env), options.memory, builtins)
     except (ValueError, BadOption, BadPlan, OSError) as problem:
-        return _refuse("check", str(problem))
+        return _refuse("check", in_words(problem))
     stand_in()
     check = Check(
         bot,

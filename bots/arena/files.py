@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from beachhead.bots.arena.execute.played import PlayedGame
+from beachhead.bots.arena.plan import BadPlan
 
 LARGEST: Final = 16_000_000  # bytes of a file of positions, a deck, or a tournament
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
@@ -70,6 +71,31 @@ def write_lines(path: Path, lines: Sequence[str]) -> None:
     finally:
         with suppress(OSError):
             draft.unlink()
+
+
+@contextmanager
+def told_of(option: str, path: str) -> Iterator[None]:
+    """Raise BadPlan with the option if its file or folder cannot be written."""
+    try:
+        yield
+    except FileExistsError:
+        raise BadPlan(f"{option}: {path} is there already, and is no folder") from None
+    except OSError as problem:
+        raise BadPlan(f"{option}: {path} cannot be written: {problem.strerror}") from None
+
+
+def expect_none(folder: Path) -> None:
+    """Raise BadPlan if there are records in a folder for records."""
+    there = next(folder.glob("*.bhr"), None)
+    if there is not None:
+        raise BadPlan(f"{there} is there already, and nothing is overwritten: name a folder without records")
+
+
+def in_words(problem: Exception) -> str:
+    """Return what is wrong, for people: an error of the system without its number."""
+    if isinstance(problem, OSError) and problem.filename is not None:
+        return f"{problem.filename}: {problem.strerror}"
+    return str(problem)
 
 
 def read_deck(path: Path, key: str) -> str:

@@ -17,7 +17,16 @@ from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.driver import Executor
 from beachhead.bots.arena.execute.cluster import ClusterExecutor
 from beachhead.bots.arena.execute.scheduler import NoCluster, connect, judge_bots
-from beachhead.bots.arena.files import Files, read_deck, read_text, record_name, write_lines
+from beachhead.bots.arena.files import (
+    Files,
+    expect_none,
+    in_words,
+    read_deck,
+    read_text,
+    record_name,
+    told_of,
+    write_lines,
+)
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.measure import FindLuck, measure
@@ -96,6 +105,8 @@ def run_tournament(
             execute = _cluster(options.cluster, plan, is_boxed, file.parent)
         elif is_boxed:
             plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
+        with told_of("--out", str(folder)):
+            folder.mkdir(parents=True, exist_ok=True)
         store = Store(folder, at=at)
         plan = begin(plan, store)
         files = Files(faults=str(folder / "faults"))
@@ -106,7 +117,7 @@ def run_tournament(
     except (BadFile, BadPlan, BadStore, Locked, NoCluster, NoSandbox, OSError, sqlite3.Error) as problem:
         if isinstance(problem, BrokenPipeError):
             raise
-        return _refuse("tournament", str(problem))
+        return _refuse("tournament", in_words(problem))
     finally:
         if store is not None:
             store.close()
@@ -177,7 +188,7 @@ def run_results(arguments: list[str], find: FindGame = usual_game, find_luck: Fi
     except BrokenPipeError:
         raise
     except (BadPlan, BadStore, Locked, OSError, sqlite3.Error) as problem:
-        return _refuse("results", str(problem))
+        return _refuse("results", in_words(problem))
 
 
 def _measure(folder: Path, find: FindGame, find_luck: FindLuck) -> None:
@@ -198,6 +209,9 @@ def _measure(folder: Path, find: FindGame, find_luck: FindLuck) -> None:
 def _export(store: Store, folder: Path, has_secret: bool) -> int:
     if has_secret:
         raise BadStore("the records hold the seeds of the dice, which are a secret until the tournament has ended")
+    with told_of("--records", str(folder)):
+        folder.mkdir(parents=True, exist_ok=True)
+    expect_none(folder)
     count = 0
     for id, lines in store.records():
         write_lines(folder / record_name(id), lines)

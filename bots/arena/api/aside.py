@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from beachhead.bots.arena.contain import household
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.driver import Driver
-from beachhead.bots.arena.files import Files
+from beachhead.bots.arena.files import Files, in_words
 from beachhead.bots.arena.game import FindGame
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.plan import BadPlan, Plan, plan_of, read_settings
@@ -77,7 +77,7 @@ def main(builtins: Sequence[str], find: FindGame) -> int:
         else:
             plan = plan_of(read_settings(order["settings"]), builtins, find)
         store = Store(folder)
-        begin(plan, store)
+        plan = begin(plan, store)
         if order["sandbox"] or plan.tournament.sandbox:
             plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())] if folder else []))
         files = Files(faults=str(folder / "faults") if folder else "")
@@ -91,7 +91,7 @@ def main(builtins: Sequence[str], find: FindGame) -> int:
     except BrokenPipeError:
         return 1
     except (BadFile, BadPlan, BadStore, Locked, NoSandbox, OSError, ValueError, sqlite3.Error) as problem:
-        tell(out, "refused", str(problem))
+        tell(out, "refused", in_words(problem))
         return 2
     finally:
         if store is not None:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from beachhead.bots.arena.files import in_words
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.measure import FindLuck, measure
@@ -91,7 +92,7 @@ def run_report(
     except BrokenPipeError:
         raise
     except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
-        complain("report", str(problem))
+        complain("report", in_words(problem))
         return USAGE
 
 

@@ -55,3 +55,27 @@ def test_positions_without_end(ring: Ring) -> None:
     done = ring.run("match", GOOD, GOOD, *SHORT, "--positions", "/dev/zero")
     assert done.code == 2
     assert "not a regular file" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("results", "run", "--records", "plain"), "--records: plain is there already, and is no folder"),
+        (("results", "run", "--records", "plain/x"), "--records: plain/x cannot be written: Not a directory"),
+        (("results", "run", "--records", "kept"), "kept/1.bhr is there already, and nothing is overwritten"),
+        (("tournament", "t.toml", "--out", "plain"), "--out: plain is there already, and is no folder"),
+    ],
+)
+def test_files_that_cannot_be_written(ring: Ring, words: tuple[str, ...], said: str) -> None:
+    """A file or folder that cannot be written is named with its option, and no error number is shown."""
+    (ring.folder / "plain").touch()
+    (ring.folder / "kept").mkdir()
+    (ring.folder / "kept" / "1.bhr").touch()
+    bots = "".join(f'[[bot]]\nname = "{name}"\ncommand = "builtin:random"\n' for name in "ab")
+    (ring.folder / "t.toml").write_text(f'name = "t"\ngame = "island"\n{bots}')
+    if words[0] == "results":
+        ring.match("no-such-program", "no-such-program", "-n", 1, "--names", "a,b", "--out", "run")
+    done = ring.run(*words)
+    assert done.code == 2
+    assert said in done.err
+    assert "Errno" not in done.err
