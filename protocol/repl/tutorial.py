@@ -80,8 +80,6 @@ class Tutorial:
             return self._again([("error", str(bad))])
         except IllegalAction as illegal:
             return self._again([("error", f"rule {illegal.rule}: {illegal.reason}")])
-        except BadOption as bad:
-            return self._again([("error", str(bad))])
         if not self.task.accepts(action.text):
             self.table.undo(1)
             return self._again(paragraphs(f"`{action}` may be done, but the task is another: it is taken back."))
