@@ -326,6 +326,8 @@ def test_long_answers_make_room(tmp_path: Path) -> None:
         found.enter("rules", "any key brings the board back")
         found.wait("Enter: more")
         found.type("\r")
+        found.wait("Chains")
+        found.type("\r")
         found.wait("R15")
         found.type("e")
         found.wait("South to place a block")
