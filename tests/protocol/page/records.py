@@ -14,10 +14,10 @@ HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>'\"&amp;</ol>$ti
 KEPT = Path(__file__).parents[1] / "records"
 
 
-def played(game: str, steps: int, seed: int = 1, **options: str) -> Table:
+def played(game: str, steps: int, seed: int = 1, mode: str = "standard", **options: str) -> Table:
     """Return the table of a game of random actions, in which every decision has a hostile remark."""
     rng, table = Random(seed), Table()
-    table.new_game(game, "standard", [("dice", "manual"), ("seed", "1"), *options.items()])
+    table.new_game(game, mode, [("dice", "manual"), ("seed", "1"), *options.items()])
     for seat in table.timeline.game.seats(table.timeline.state):
         table.set_header(f"seat.{seat}", f"{seat} {HOSTILE}")
     for number in range(steps):
