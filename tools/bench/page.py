@@ -1,5 +1,7 @@
-"""The replay page in a browser: time to the first paint, time of a step, and size."""
+"""The pages in a browser: time to the first paint, time of a step, and size; the report of 10,000 games."""
 
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,7 +49,35 @@ def figures() -> Iterator[Figure]:
                 page.close()
             yield Figure(f"first paint of the page of {game}", median(paints), "ms", 200, True)
             yield Figure(f"step on the page of {game}", median(steps), "ms", 16, True)
+        file = _report(Path(folder))
+        yield Figure("report of 10,000 games", file.stat().st_size / 1e6, "MB", 10, True)
+        yield Figure(
+            "opening the report of 10,000 games", median(_opened(browser, file) for _ in range(VISITS)), "s", 2, True
+        )
         browser.close()
+
+
+def _report(folder: Path) -> Path:
+    """Make the report of a tournament of 10,000 games."""
+    match, large = str(folder / "match"), str(folder / "large")
+    for words in (
+        ["beachhead", "match", "builtin:greedy", "builtin:greedy", "-n", "20", "--seed", "7", "--out", match],
+        ["tools.bench._instant", "10000", match, large],
+        ["beachhead", "report", large, "--pages", "0", "--luck", "20"],
+    ):
+        command = [sys.executable, "-m", *words]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return folder / "large" / "report.html"
+
+
+def _opened(browser: Any, file: Path) -> float:  # Any: Playwright may not be there
+    """Return the seconds until a page is loaded, its list of games is there, and it has been painted."""
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    page.wait_for_function("() => document.querySelectorAll('#games tr').length === 100")
+    seconds = page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(performance.now() / 1000)))")
+    page.close()
+    return float(seconds)
 
 
 def _painted(page: Any, file: Path) -> float:  # Any: Playwright may not be there
