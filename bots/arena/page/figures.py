@@ -57,9 +57,13 @@ class Savings(NamedTuple):
 
 
 def ratings(report: Report) -> list[Rated]:
-    """Return the ratings after ever more blocks of games, in the order of the schedule; the best bots only."""
+    """Return the ratings after ever more blocks of games, in the order of the schedule.
+
+    Only the best bots that have a number in the end are in it: a number among others says little.
+    """
     blocks = blocks_of(report.plan.schedule.begun(report.results), report.results)
-    shown = [line.bot for line in report.standings.lines[:LONGEST_LIST]]
+    numbered = [line.bot for line in report.standings.lines if line.rating.elo is not None]
+    shown = numbered[:LONGEST_LIST]
     if len(report.plan.bots) == 2:
         shown = shown[:1]  # the other one's curve is its mirror image
     found = []

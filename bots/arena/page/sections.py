@@ -74,8 +74,9 @@ def _standings(report: Report, luck: Luck) -> str:
         "Elo of each bot over the average of the others, with its 95 % interval. "
         "A triangle is a bound: that bot won, or lost, everything."
     )
+    notes = "".join([f"<li>{escape(note)}</li>" for note in report.notes()])
     return (
-        table(head, rows, "Standings", 2) + figure(drawn, words) + "".join([paragraph(note) for note in report.notes()])
+        table(head, rows, "Standings", 2) + figure(drawn, words) + (f'<ul class="notes">{notes}</ul>' if notes else "")
     )
 
 
@@ -100,9 +101,7 @@ def _crosstable(report: Report) -> str:
 
 def _ratings(report: Report) -> str:
     drawn = charts.ratings(figures.ratings(report), report.plan.names)
-    words = (
-        "Elo after the first games of the schedule, with 95 % intervals; a bot has no curve while it has only a bound."
-    )
+    words = "Elo after the first games of the schedule, with 95 % intervals; a bot without a number in the end has no curve."
     return f"<h2>Rating over time</h2>{figure(drawn, words)}" if drawn else ""
 
 
