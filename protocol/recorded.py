@@ -5,8 +5,6 @@ A record is a script in the language of the protocol, so it is read by a session
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +15,7 @@ from beachhead.engine.record import printable
 from beachhead.engine.timeline import Moment, Variation
 from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol import reader
+from beachhead.protocol.files import LARGEST, NoFile, read_file
 from beachhead.protocol.framing import Framing
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.reply import Refused
@@ -24,7 +23,6 @@ from beachhead.protocol.session import Session, decode
 from beachhead.protocol.side_line import grow, read_side_line
 from beachhead.protocol.table import Table
 
-LARGEST: Final = 16_000_000  # bytes
 _HELD: Final = (reader.NewGame, reader.Position, reader.Header, reader.Act, reader.Forfeit, reader.ExpectResult)
 _FOR_TOOLS: Final = "#:"  # start of a comment for tools
 _VARIATION: Final = "variation"
@@ -61,17 +59,11 @@ class RecordedGame:
 
 def read_lines(file: Path) -> list[bytes]:
     """Return the lines of a file; raise Refusal if it cannot be read."""
-    name = printable(str(file))
     try:
-        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
-        with open(descriptor, "rb") as source:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise Refusal("argument", f"{name} is no regular file")
-            content = source.read(LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
-        raise Refusal("argument", f"{name} cannot be read: {reason}") from None
-    return split(content, name)
+        content = read_file(file)
+    except NoFile as problem:
+        raise Refusal("argument", str(problem)) from None
+    return split(content, str(file))
 
 
 def split(content: bytes, name: str) -> list[bytes]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from beachhead.engine.game import Game
+from beachhead.protocol.files import NoFile, open_regular
 from beachhead.protocol.framing import TOO_LONG, Framing, untagged
 from beachhead.protocol.reply import Refused
 from beachhead.protocol.session import Adviser, Session
@@ -91,8 +92,9 @@ def run_files(
         try:
             tell = _print if is_verbose else None
             outcome = run_script(name, _pieces(name), session, keep_going, tell, lambda found: _complain(str(found)))
-        except OSError as problem:
-            _complain(f"{name}: cannot be read: {problem.strerror}")
+        except (NoFile, OSError) as problem:
+            reason = problem.reason if isinstance(problem, NoFile) else f"cannot be read: {problem.strerror}"
+            _complain(f"{name}: {reason}")
             unreadable += 1
             if keep_going:
                 continue
@@ -123,7 +125,7 @@ def _pieces(name: str) -> Iterator[bytes]:
     if name == "-":
         yield from iter(lambda: os.read(sys.stdin.fileno(), _CHUNK), b"")
         return
-    with open(name, "rb") as file:
+    with open_regular(name) as file:
         yield from iter(lambda: file.read(_CHUNK), b"")
 
 

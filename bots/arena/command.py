@@ -15,7 +15,7 @@ from typing import Final
 
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
-from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, read_text, told_of
+from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, told_of
 from beachhead.bots.arena.game import FindGame, judge_deck, usual_game
 from beachhead.bots.arena.launch import read_bot
 from beachhead.bots.arena.lock import Locked
@@ -27,6 +27,7 @@ from beachhead.bots.arena.tournament_file import Entrant, Tournament
 from beachhead.engine.games import DEFAULT_GAME, NAMES, find_game
 from beachhead.engine.values import BadOption
 from beachhead.protocol.dice import SEED
+from beachhead.protocol.files import NoFile, open_output, read_text
 from beachhead.protocol.seated import START
 
 USAGE: Final = 2
@@ -162,7 +163,7 @@ def _plan(options: Namespace, builtins: Sequence[str], find: FindGame) -> Plan:
         deck=options.deck or "",
         seats=len(words),
     )
-    deck = read_deck(Path(options.deck), "--deck") if options.deck else ""
+    deck = _deck(options.deck) if options.deck else ""
     positions = _read("--positions", options.positions) if options.positions else ""
     if options.positions and not positions.strip():
         raise BadPlan(f"{options.positions}: there is no position in it")
@@ -172,9 +173,17 @@ def _plan(options: Namespace, builtins: Sequence[str], find: FindGame) -> Plan:
 def _read(option: str, path: str) -> str:
     """Return the text of the file of an option; raise BadPlan if it cannot be read, or is not UTF-8."""
     try:
-        return read_text(Path(path), option)
-    except ValueError as problem:
-        raise BadPlan(str(problem)) from None
+        return read_text(path)
+    except NoFile as problem:
+        raise BadPlan(f"{option}: {problem}") from None
+
+
+def _deck(path: str) -> str:
+    """Return the text of a deck; raise BadPlan."""
+    try:
+        return read_deck(path)
+    except NoFile as problem:
+        raise BadPlan(f"--deck: {problem}") from None
 
 
 def _modes() -> str:
@@ -191,8 +200,10 @@ def _prepare(options: Namespace) -> None:
     if options.records and options.out is None:  # with --out the same command goes on
         expect_none(Path(options.records))
     if options.log:
-        with told_of("--log", options.log), open(options.log, "w", encoding="utf-8"):
-            pass
+        try:
+            open_output(options.log).close()
+        except NoFile as problem:
+            raise BadPlan(f"--log: {problem}") from None
 
 
 def _refuse(command: str, problem: str) -> int:
@@ -296,7 +307,7 @@ def run_check(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
     from beachhead.bots.arena.check import Check
 
     try:
-        deck = read_deck(Path(options.deck), "--deck") if options.deck else ""
+        deck = _deck(options.deck) if options.deck else ""
         judge_deck(options.game, deck, find)
         find(options.game, deck)
         bot = read_bot(options.bot, "", dict(options.env), options.memory, builtins)

@@ -15,8 +15,8 @@ from typing import Final
 
 from beachhead.bots.arena.execute.played import PlayedGame
 from beachhead.bots.arena.plan import BadPlan
+from beachhead.protocol.files import NoFile, open_output, read_settings
 
-LARGEST: Final = 16_000_000  # bytes of a file of positions, a deck, or a tournament
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -33,8 +33,9 @@ class Files:
         if self.log:
             result = played.result
             seats = ", ".join(f"{seat} {name}" for seat, name in zip(result.seats, result.names, strict=True))
-            with open(self.log, "a", encoding="utf-8") as file:
-                file.write(f"# game {result.id}: {seats}; seed {result.spec.seed}\n{played.log}")
+            with open_output(self.log, is_new=False) as file:
+                text = f"# game {result.id}: {seats}; seed {result.spec.seed}\n{played.log}"
+                file.write(text.encode("utf-8", "backslashreplace"))
 
     def write_record(self, played: PlayedGame) -> None:
         """Write the record of a game; raise OSError."""
@@ -98,27 +99,9 @@ def in_words(problem: Exception) -> str:
     return str(problem)
 
 
-def read_deck(path: Path, key: str) -> str:
-    """Return the text of a deck of cards. Raise ValueError, also if there is nothing in it."""
-    text = read_text(path, key)
+def read_deck(path: str | Path) -> str:
+    """Return the text of a deck of cards. Raise NoFile, also if there is nothing in it."""
+    text = read_settings(path)
     if not text.strip():
-        raise ValueError(f"{key}: {path} is empty")
+        raise NoFile(path, "is empty")
     return text
-
-
-def read_text(path: Path, key: str = "") -> str:
-    """Return the text of a regular file of bounded size. Raise ValueError, with the key or option that names the file."""
-    what = f"{key}: {path}" if key else str(path)
-    if not path.is_file() and path.exists():
-        raise ValueError(f"{what} is not a regular file")
-    try:
-        with open(path, "rb") as file:
-            content = file.read(LARGEST + 1)
-    except OSError as problem:
-        raise ValueError(f"{what} cannot be read: {problem.strerror}") from None
-    if len(content) > LARGEST:
-        raise ValueError(f"{what} is larger than {LARGEST:,} bytes")
-    try:
-        return content.decode()
-    except UnicodeDecodeError:
-        raise ValueError(f"{what} is not text in UTF-8") from None

@@ -17,16 +17,7 @@ from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.driver import Executor
 from beachhead.bots.arena.execute.cluster import ClusterExecutor
 from beachhead.bots.arena.execute.scheduler import NoCluster, connect, judge_bots
-from beachhead.bots.arena.files import (
-    Files,
-    expect_none,
-    in_words,
-    read_deck,
-    read_text,
-    record_name,
-    told_of,
-    write_lines,
-)
+from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, record_name, told_of, write_lines
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.measure import FindLuck, measure
@@ -38,6 +29,7 @@ from beachhead.bots.arena.run import Execute, begin, complain, local, print_repo
 from beachhead.bots.arena.store import BadStore, Crash, Store
 from beachhead.bots.arena.tournament_file import BadFile, read_tournament
 from beachhead.engine.games import DEFAULT_GAME
+from beachhead.protocol.files import NoFile, read_settings, read_text
 from beachhead.protocol.seated import START
 from beachhead.protocol.web.door import LOOPBACK
 
@@ -142,17 +134,17 @@ def read_plan(file: Path, builtins: Sequence[str] = (), find: FindGame = usual_g
     with chdir(file.parent):
         positions = _text(Path(found.positions), f"{file}: positions") if found.positions else ""
         try:
-            deck = read_deck(Path(found.deck), f"{file}: deck") if found.deck else ""
-        except ValueError as problem:
-            raise BadPlan(str(problem)) from None
+            deck = read_deck(found.deck) if found.deck else ""
+        except NoFile as problem:
+            raise BadPlan(f"{file}: deck: {problem}") from None
         return plan_of(Settings(found, START, positions, deck), builtins, find, found.positions)
 
 
 def _text(path: Path, key: str = "") -> str:
     try:
-        return read_text(path, key)
-    except ValueError as problem:
-        raise BadPlan(str(problem)) from None
+        return read_text(path) if key.endswith("positions") else read_settings(path)
+    except NoFile as problem:
+        raise BadPlan(f"{key}: {problem}" if key else str(problem)) from None
 
 
 def results_parser() -> ArgumentParser:

@@ -116,7 +116,9 @@ class _Reader:
         self._lines = Lines(text)
         try:
             self._data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as bad:
+        except RecursionError:
+            raise BadFile(f"{file}: not valid TOML: it nests too deeply") from None
+        except ValueError as bad:  # also a number of too many digits
             message = str(bad)
             found = re.search(r" \(at line (\d+), column (\d+)\)", message)
             line = int(found[1]) if found else self._lines.count

@@ -13,7 +13,8 @@ from beachhead.engine.position import read_position
 from beachhead.engine.timeline import Moment
 from beachhead.engine.values import Action, BadPosition
 from beachhead.protocol import reader
-from beachhead.protocol.recorded import LARGEST, RecordedGame, read_lines, read_record, split
+from beachhead.protocol.files import LARGEST
+from beachhead.protocol.recorded import RecordedGame, read_lines, read_record, split
 from beachhead.protocol.refusal import Refusal
 
 Find = Callable[[str], Game[Any]]  # Any: callers by name do not depend on its class of states

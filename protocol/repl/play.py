@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from beachhead.protocol.files import NoFile, open_regular
 from beachhead.protocol.process import end_all
 from beachhead.protocol.reader import NewGame
 from beachhead.protocol.refusal import Refusal
@@ -166,10 +167,10 @@ def about_game(file: Path) -> str:
     """Return what is known of a game from its file, in a line: when it was begun, what it is, who sits where."""
     game, seats = "", []
     try:
-        with file.open("rb") as source:
+        with open_regular(file) as source:
             head = source.read(_HEAD).decode("utf-8", "replace").splitlines()
-    except OSError as problem:
-        return f"{clean(file.name)} ({problem.strerror})"
+    except (NoFile, OSError) as problem:
+        return f"{clean(file.name)} ({getattr(problem, 'strerror', problem)})"
     for line in head:
         match line.split(" ", 2):
             case ["newgame", name, rest]:

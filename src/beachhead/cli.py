@@ -128,12 +128,12 @@ def _games(path: str | None) -> Callable[[str], Game[Any]]:
 
     if path is None:
         return find_game
+    from beachhead.protocol.files import NoFile, read_settings
+
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except (OSError, UnicodeDecodeError) as problem:
-        what = "it is not text in UTF-8" if isinstance(problem, UnicodeDecodeError) else problem.strerror
-        raise Unusable(f"--deck: {path} cannot be read: {what}") from None
+        text = read_settings(path)
+    except NoFile as problem:
+        raise Unusable(f"--deck: {problem}") from None
     if not text.strip():
         raise Unusable(f"--deck: {path} is empty")
     try:
@@ -186,10 +186,12 @@ def _engine(arguments: list[str]) -> int:
     session = Session(Table(_games(deck)), _adviser())
     if log is None:
         return serve(session)
+    from beachhead.protocol.files import NoFile, open_output
+
     try:
-        file = open(log, "ab", buffering=0)  # noqa: SIM115 (closed below, after the conversation)
-    except OSError as problem:
-        raise Unusable(f"--log: {log} cannot be written: {problem.strerror}") from None
+        file = open_output(log, is_new=False, buffering=0)
+    except NoFile as problem:
+        raise Unusable(f"--log: {problem}") from None
     with file:
         return serve(session, log=Log(file))
 
@@ -445,11 +447,7 @@ def _write(name: str, text: str) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode())
         return 0
-    try:
-        with open(name, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as problem:
-        raise Unusable(f"{name} cannot be written: {problem.strerror}") from None
+    _save(name, text)
     print(name, file=sys.stderr)  # noqa: T201
     return 0
 
@@ -465,19 +463,15 @@ def _analyse(arguments: list[str]) -> int:
     from beachhead.bots.analysis import analyse
     from beachhead.bots.roster import find_analyst
     from beachhead.bots.verdict import as_json, as_text, remark
-    from beachhead.protocol.recorded import LARGEST
+    from beachhead.protocol.files import LARGEST, NoFile, read_file
     from beachhead.protocol.script import run_script
     from beachhead.protocol.session import Session
     from beachhead.protocol.table import Table
 
     try:
-        if options.record == "-":
-            text = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with open(options.record, "rb") as file:
-                text = file.read(LARGEST + 1)
-    except OSError as problem:
-        raise Unusable(f"{options.record} cannot be read: {problem.strerror}") from None
+        text = sys.stdin.buffer.read(LARGEST + 1) if options.record == "-" else read_file(options.record)
+    except NoFile as problem:
+        raise Unusable(str(problem)) from None
     if len(text) > LARGEST:
         raise Unusable(f"{options.record} is larger than any record")
     session = Session(Table(_games(None)))
@@ -520,9 +514,18 @@ def _annotate(path: str, record: list[str], remarks: list[tuple[str, str]]) -> N
             lines += [f"# {said}"] if said else []
             action, said = next(left, ("", ""))
         lines.append(line)
+    _save(path, "\n".join(lines) + "\n")
+
+
+def _save(path: str, text: str) -> None:
+    """Write a text to a file. Raise Unusable."""
+    from beachhead.protocol.files import NoFile, open_output
+
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("\n".join(lines) + "\n")
+        with open_output(path) as file:
+            file.write(text.encode())
+    except NoFile as problem:
+        raise Unusable(str(problem)) from None
     except OSError as problem:
         raise Unusable(f"{path} cannot be written: {problem.strerror}") from None
 

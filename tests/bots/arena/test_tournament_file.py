@@ -203,3 +203,10 @@ def test_defaults() -> None:
     assert read_tournament(TOP + BOTS, "f.toml").games == 100
     found = read_tournament(TOP + "format = 'sprt'\n" + BOTS, "f.toml")
     assert (found.sprt, found.games) == (Hypotheses(0, 10, 0.05, 0.05), 100_000)
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "a = " + "{b=" * 50_000, "games = " + "9" * 10_000])
+def test_hostile_files(text: str) -> None:
+    """A file that nests without end, or has a number without end, is invalid like any other."""
+    with pytest.raises(BadFile, match="not valid TOML"):
+        read_tournament(TOP + text + "\n" + BOTS, "f.toml")

@@ -166,8 +166,8 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     """A pipe or a device is no record, and nobody waits for one."""
     os.mkfifo(tmp_path / "pipe.bhr")
     place = game()
-    assert "is no regular file" in text(place.handle(f"load {tmp_path / 'pipe.bhr'}"))
-    assert "is no regular file" in text(place.handle("load /dev/zero"))
+    assert "is not a regular file" in text(place.handle(f"load {tmp_path / 'pipe.bhr'}"))
+    assert "is not a regular file" in text(place.handle("load /dev/zero"))
 
 
 BLOCKS = [f"{column}{row}" for row, column in enumerate("abcdefghij", 1)]

@@ -1,0 +1,83 @@
+"""Files that people name: only regular ones are read, up to a limit, and no pipe is waited for.
+
+A file may come from a stranger, and be a pipe that nobody writes to, or a device without an end. What a program is to read
+from a pipe comes on its standard input.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from beachhead.engine.record import printable
+
+LARGEST: Final = 16_000_000  # bytes; a record or a list of positions is not as large
+_SETTINGS: Final = 1_000_000  # bytes of a file of settings (TOML)
+_LINE: Final = 10_000  # characters of a line in it: a parser may take the square of its length
+
+
+class NoFile(OSError):
+    """A file cannot be read or written; the message names it and says why, the reason begins with a verb."""
+
+    def __init__(self, path: str | Path, reason: str) -> None:
+        super().__init__(f"{printable(str(path))} {reason}")
+        self.reason = reason
+
+
+def open_regular(path: str | Path) -> BinaryIO:
+    """Return a regular file, opened to be read. Raise NoFile."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except (OSError, ValueError) as problem:
+        raise NoFile(path, f"cannot be read: {getattr(problem, 'strerror', problem)}") from None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise NoFile(path, "is not a regular file")
+    return os.fdopen(descriptor, "rb")
+
+
+def read_file(path: str | Path, largest: int = LARGEST) -> bytes:
+    """Return the content of a regular file of bounded size. Raise NoFile."""
+    with open_regular(path) as file:
+        try:
+            content = file.read(largest + 1)
+        except OSError as problem:
+            raise NoFile(path, f"cannot be read: {problem.strerror}") from None
+    if len(content) > largest:
+        raise NoFile(path, f"is larger than {largest:,} bytes")
+    return content
+
+
+def read_text(path: str | Path, largest: int = LARGEST) -> str:
+    """Return the text of a regular file of bounded size. Raise NoFile."""
+    try:
+        return read_file(path, largest).decode()
+    except UnicodeDecodeError:
+        raise NoFile(path, "is not text in UTF-8") from None
+
+
+def read_settings(path: str | Path) -> str:
+    """Return the text of a file of settings, which a parser reads in bounded time. Raise NoFile."""
+    text = read_text(path, _SETTINGS)
+    if len(max(text.split("\n"), key=len)) > _LINE:
+        raise NoFile(path, f"has a line of more than {_LINE:,} characters")
+    return text
+
+
+def open_output(path: str | Path, is_new: bool = True, buffering: int = -1) -> BinaryIO:
+    """Return a file opened to be written, from the start or at its end. Raise NoFile, for a pipe too."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK | (0 if is_new else os.O_APPEND)
+    try:
+        descriptor = os.open(path, flags, 0o666)
+    except (OSError, ValueError) as problem:
+        raise NoFile(path, f"cannot be written: {getattr(problem, 'strerror', problem)}") from None
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISFIFO(mode):
+        os.close(descriptor)
+        raise NoFile(path, "cannot be written: it is a pipe, whose reader could stop everything")
+    if is_new and stat.S_ISREG(mode):
+        os.truncate(descriptor, 0)
+    os.set_blocking(descriptor, True)
+    return os.fdopen(descriptor, "wb", buffering)
