@@ -92,6 +92,7 @@ class Check:
         self._slowest = 0.0
         self._cut_short = 0  # games that took too long
         self._completed = 0  # games without a fault
+        self._is_deaf = False  # whether it stayed when it was asked to go: nobody waits for it again
         self._stderr = ""
         self._strays = 0
         self._wrong = ""
@@ -312,6 +313,7 @@ class Check:
     def _judge_end(self, check: str, is_gone: bool, seconds: float, player: Player) -> None:
         if not is_gone:
             self._add(check, FAIL, "still there a second later", f"the bot ends within a second of {check}")
+            self._is_deaf = True
             self._part(player, 0)
             return
         code = self._part(player, SECOND)
@@ -354,7 +356,8 @@ class Check:
         ear = player.transcript
         if isinstance(ear, _Ear):
             self._answers += ear.answers
-        code = player.process.end(patience)
+        is_lost = self._is_deaf or not patience
+        code = player.process.kill() if is_lost else player.process.end(patience)
         self._players.remove(player)
         if not isinstance(player.seat, _Stubborn):  # its stderr about our deliberate refusal is not reported
             self._stderr = player.process.words.text() or self._stderr

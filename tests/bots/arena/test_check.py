@@ -8,7 +8,7 @@ import pytest
 from beachhead.bots.arena.check import patience
 from tests.bots.arena.ring import GOOD, Ring, bad
 
-SHORT = ("--hang", 0.6, "--start", 1.5, "--time", "2+0.1", "--seconds", 1)
+SHORT = ("--hang", 0.6, "--start", 1.5, "--time", "2+0.1", "--seconds", 0.5)
 
 
 def check(ring: Ring, command: str) -> tuple[int, dict[str, Any]]:
@@ -73,7 +73,6 @@ def test_builtin(ring: Ring) -> None:
         (bad("against_the_rules", 1), "illegal", "fail", "error illegal", "`explain ACTION` says why"),
         (bad("unquoted"), "hello", "fail", "its hello was refused: error syntax", "stands in quotation marks"),
         (bad("banner"), "stray output", "fail", "MyBot 1.0", "stderr"),
-        (bad("leaves"), "reuse", "warn", "exits after a game, 23 times", "only with --reuse"),
         ("cat weights.txt", "hello", "fail", "No such file", "an empty folder of its own"),
     ],
 )
@@ -84,6 +83,17 @@ def test_findings(ring: Ring, command: str, what: str, verdict: str, found: str,
     assert findings[what]["verdict"] == verdict
     assert found in findings[what]["found"]
     assert advice in findings[what]["advice"]
+
+
+def test_a_bot_that_leaves(ring: Ring) -> None:
+    """A bot that ends in order after every game is warned about, as only --reuse minds, and the games are played."""
+    done = ring.run("check", bad("leaves"), "--game", "royale", "--seconds", 0.3, "--json")
+    found = {finding["check"]: finding for finding in json.loads(done.out)["findings"]}
+    assert done.code == 0
+    assert found["reuse"]["verdict"] == "warn"
+    games = int(found["games"]["found"].split()[0])
+    assert found["games"]["found"].startswith(f"{games} games in {games} processes")
+    assert f"exits after a game, {games - 1} times" in found["reuse"]["found"]
 
 
 def test_stderr_of_a_bot_that_is_given_up(ring: Ring) -> None:
@@ -113,7 +123,7 @@ def test_a_second_answer(hang: float, slowest: float, seconds: float) -> None:
 
 def test_a_slow_bot(ring: Ring) -> None:
     """Games that take longer than their share are cut short, and the bot wins them: nothing is held against it."""
-    done = ring.run("check", bad("think", 20), "--seconds", 1, "--hang", 5, "--time", "60+1", "--json")
+    done = ring.run("check", bad("think", 8), "--seconds", 0.5, "--hang", 5, "--time", "60+1", "--json")
     found = {finding["check"]: finding for finding in json.loads(done.out)["findings"]}
     assert found["games"]["verdict"] == "ok"
     assert "24 of them cut short" in found["games"]["found"]
