@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 COMPILED := .venv-compiled
+WHEEL := dist/.made
 SOURCE = $(shell find engine grammar protocol bots src -name '*.py' -o -name '*.lark' -o -name '*.json' -o -name '*.toml')
 PIP := -m pip --quiet --disable-pip-version-check
 
@@ -31,9 +32,15 @@ lint: $(READY) ## check style and types
 
 compile: $(COMPILED)/.ready ## build the compiled package into .venv-compiled; needs a C compiler
 
-$(COMPILED)/.ready: $(SOURCE) setup.py pyproject.toml constraints.txt
+$(WHEEL): $(SOURCE) setup.py pyproject.toml constraints.txt | $(READY)
+	@rm -f dist/*.whl
+	@BEACHHEAD_COMPILE=1 PIP_CONSTRAINT=constraints.txt $(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist . </dev/null >&2
+	@touch $@
+
+$(COMPILED)/.ready: $(WHEEL)
 	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
-	@BEACHHEAD_COMPILE=1 PIP_CONSTRAINT=constraints.txt $(COMPILED)/bin/python $(PIP) install '.[dev]' </dev/null >&2
+	@$(COMPILED)/bin/python $(PIP) install -c constraints.txt "$$(echo dist/*.whl)[dev]" </dev/null >&2
+	@$(COMPILED)/bin/python $(PIP) install --force-reinstall --no-deps dist/*.whl </dev/null >&2
 	@$(COMPILED)/bin/beachhead --version
 	@touch $@
 
@@ -45,9 +52,8 @@ agree: $(READY) $(COMPILED)/.ready ## check that both builds play the same rando
 	@$(COMPILED)/bin/python tools/agree.py $(ARGS) >build/compiled.txt
 	@diff build/pure.txt build/compiled.txt && echo "both builds agree: $$(wc -l <build/pure.txt) lines"
 
-wheel: $(READY) ## build a compiled wheel into dist/; needs a C compiler
-	@BEACHHEAD_COMPILE=1 PIP_CONSTRAINT=constraints.txt $(BIN)/python $(PIP) wheel --no-deps --wheel-dir dist . </dev/null >&2
-	@$(BIN)/python tools/wheel.py dist/beachhead-*.whl
+wheel: $(WHEEL) ## build a compiled wheel into dist/, and play with it in a fresh environment; needs a C compiler
+	@$(BIN)/python tools/wheel.py dist/*.whl
 
 bench: $(READY) ## measure speed: a line per figure; ARGS=--json for programs
 	@$(BIN)/python tools/bench $(ARGS)

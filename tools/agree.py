@@ -1,4 +1,4 @@
-"""`python tools/agree.py [--games N] [--seed N]`: print digests of random games of every mode.
+"""`python tools/agree.py [--games N] [--seed N]`: print digests of random games of every mode, and of conversations.
 
 Run by `make agree` on the interpreted and on the compiled build: both must print the same lines.
 """
@@ -24,6 +24,7 @@ BATTLES = 100
 REFUSED = 40  # actions of other moments that are judged at a decision
 DAMAGED = 4  # texts of positions that are damaged at a decision
 SHARE = 0.05  # of the decisions are looked at so closely
+LINES = 400  # of a conversation: legal, damaged and of every other kind
 
 
 def main() -> int:
@@ -35,7 +36,19 @@ def main() -> int:
     for name in NAMES:
         for line in lines_of(find_game(name), arguments.games, arguments.seed):
             sys.stdout.write(f"{name} {line}\n")
+    for line in conversations(arguments.games, arguments.seed):
+        sys.stdout.write(f"{line}\n")
     return 0
+
+
+def conversations(count: int, seed: int) -> Iterator[str]:
+    """Yield digests of what the engine answers to lines of every kind."""
+    from tools.fuzz.process import conversation
+
+    for number in range(count):
+        said = [line for line in conversation((seed << 20) + number, LINES)[1] if "id build " not in line]
+        digest = sha256("\n".join(said).encode()).hexdigest()[:16]
+        yield f"conversation {number} {len(said)} lines {digest}"
 
 
 def lines_of(game: Any, games: int, seed: int) -> Iterator[str]:  # Any: whatever the states of the game are
