@@ -75,6 +75,7 @@ class Broken(Session):
         return 1 // 0 if isinstance(command, reader.Perft) else super().run(command)
 
 
+@pytest.mark.pure
 @pytest.mark.parametrize("line", [b"twice", b"silent", b"perft 1", b"leak", b"look", b"@7 silent"])
 def test_the_laws_find_bugs(line: bytes) -> None:
     """A law that does not hold is noticed."""

@@ -79,6 +79,7 @@ def test_hint_gives_its_best() -> None:
     assert say(session, "hint") == ["info looked 3 times", "ok setup block a1"]
 
 
+@pytest.mark.pure
 def test_perft_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """`perft` is refused when its time is up."""
     monkeypatch.setattr(sessions, "PERFT_SECONDS", 0.0)
