@@ -116,6 +116,7 @@ class Board:
         played = [
             entry
             for entry in self.news()
+            if not any(entry is line for line in self._answers)
             if not isinstance(entry, Moment) or (entry.before is not None and game.turn(entry.before.state))
         ]
         short = lines_of(played, game, short=True)

@@ -23,7 +23,6 @@ from beachhead.protocol.repl.commands import Commands, is_brief
 from beachhead.protocol.repl.draw import AROUND
 from beachhead.protocol.repl.judge import Kind
 from beachhead.protocol.repl.listening import Listening
-from beachhead.protocol.repl.news import Entry
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.screen import Screen
 from beachhead.protocol.repl.steps import moments_since
@@ -64,7 +63,7 @@ class Console:
         self._filmed: Moment[Any] | None = None  # the moment up to which everything has been shown
         self._held: list[Line] = []  # what is written when the film is over
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._paged: Entry | None = None  # the last of the news that were shown on pages
+        self._paged: Moment[Any] | None = None  # the last one that was shown on pages
         self.app.after_render += self._is_shown
 
     def run(self, first: list[Line]) -> None:
@@ -327,16 +326,15 @@ class Console:
         board, room = self.commands.board, self.room
         if not self.app.is_running or board.is_covered or room.tutorial is not None or room.situation.has_future:
             return
-        news = board.news()
-        if not news or news[-1] is self._paged or room.question is not None or room.table.game is None:
+        played = [entry for entry in board.news() if isinstance(entry, Moment)]
+        if not played or played[-1] is self._paged or room.question is not None or room.table.game is None:
             return
-        bots = room.seating.opponents
-        if not is_new and not any(isinstance(entry, Moment) and entry.actor in bots for entry in news):
+        if not is_new and not any(moment.actor in room.seating.opponents for moment in played):
             return
         size = self.app.output.get_size()
         lines = board.missed((size.columns, size.rows))
         if lines and not self.screen.is_reading:
-            self._paged = news[-1]
+            self._paged = played[-1]
             self.screen.write(self._page(lines))
 
     # Dice that fall one by one

@@ -57,3 +57,15 @@ def test_coordinates_can_be_read_on_white(tmp_path: Path) -> None:
         column = found.lines[row].index("a")
         assert found.screen.buffer[row][column].fg == "default"
         assert not found.screen.buffer[row][column].reverse
+
+
+def test_wrong_words_do_not_pile_up(tmp_path: Path) -> None:
+    """Against a bot too, every answer to a mistyped line stands beside the board, and the board stays."""
+    arguments = ["play", "--seed", "7", "--first", "south", "--mode", "blitz", "--north", "builtin:random --seed 1"]
+    with terminal(arguments, tmp_path) as found:
+        found.wait("south> ")
+        found.enter("auto", "South to act: die")
+        for wrong, meant in (("hlep", "help"), ("udno", "undo"), ("thrats", "threats"), ("ruels", "rules")):
+            found.enter(wrong, lambda word=meant: f"did you mean '{word}'?" in " ".join(found.text.split()))
+            found.wait("South to act: die")
+            assert "any key" not in found.text
