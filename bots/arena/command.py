@@ -22,7 +22,7 @@ from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.plan import BadPlan, Plan, Settings, distinct, judge_names, plan_of
 from beachhead.bots.arena.run import begin, complain, local, run_plan, stand_in
 from beachhead.bots.arena.store import BadStore, Store
-from beachhead.bots.arena.terms import HANG
+from beachhead.bots.arena.terms import HANG, MAX_GAMES
 from beachhead.bots.arena.tournament_file import Entrant, Tournament
 from beachhead.engine.games import DEFAULT_GAME, NAMES, find_game
 from beachhead.engine.values import BadOption
@@ -31,7 +31,6 @@ from beachhead.protocol.files import NoFile, open_output, read_text
 from beachhead.protocol.seated import START
 
 USAGE: Final = 2
-MAX_GAMES: Final = 256  # at the same time: each has two pipes and some processes
 _ABOUT_MATCHES: Final = """\
 A BOT is builtin:NAME (`beachhead bot --help` lists them), or a command line, in quotes if it has several words.
 No shell runs it.

@@ -9,6 +9,7 @@ from beachhead.bots.arena.clock import UNTIMED, Clock
 from beachhead.protocol.seated import START
 
 HANG: Final = 60.0
+MAX_GAMES: Final = 256  # at the same time: each has two pipes and some processes
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,11 @@ from beachhead.bots.arena.launch import read_bot
 from beachhead.bots.arena.plan import BadPlan, Settings, distinct, judge_names
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.result import GameResult, read_result
-from beachhead.bots.arena.terms import HANG
+from beachhead.bots.arena.terms import HANG, MAX_GAMES
 from beachhead.bots.arena.tournament_file import Entrant
 from beachhead.bots.arena.tournament_file import Tournament as Given
 from beachhead.engine.games import DEFAULT_GAME, find_game
+from beachhead.protocol.dice import SEED
 from beachhead.protocol.seated import START
 
 _END: Final = 10.0  # seconds in which the process aside ends everything
@@ -228,6 +229,15 @@ class Match(_Run):
             names = distinct([bot.name for bot in entrants])
             entrants = [Entrant(name, bot.command) for name, bot in zip(names, entrants, strict=True)]
         judge_names([bot.name for bot in entrants])
+        for claim, words in (
+            (games >= 1, f"{games} games: expected at least 1"),
+            (1 <= concurrency <= MAX_GAMES, f"{concurrency} games at the same time: expected from 1 to {MAX_GAMES}"),
+            (not seed or SEED.fullmatch(seed), f"the seed '{seed[:40]}': expected 1 to 32 of a-z and 0-9"),
+            (hang > 0 and start > 0, "hang and start: expected seconds, such as 60 or 0.5"),
+            (illegal >= 0, f"illegal={illegal}: expected a number"),
+        ):
+            if not claim:
+                raise BadPlan(words)
         given = Given(
             name=" v ".join(bot.name for bot in entrants),
             bots=tuple(entrants),

@@ -17,6 +17,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -127,6 +128,7 @@ class Guard:
                 server.wait()
 
 
+_ordering: Final = threading.Lock()  # one order at a time: a program may start bots from several threads
 _guards: Final[list[Guard]] = []  # one at most: this process's own
 
 
@@ -213,7 +215,8 @@ class Contained(BotProcess):
             for descriptor in inner:
                 theirs.callback(os.close, descriptor)
             try:
-                keeper, exit = guard().order(order.write(), [*inner, line.fileno()])
+                with _ordering:
+                    keeper, exit = guard().order(order.write(), [*inner, line.fileno()])
             except BaseException:
                 self._line.close()
                 for descriptor in ours:

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -111,6 +112,19 @@ def test_bad_questions(marked: Start) -> None:
         with pytest.raises(BadTime):
             bot.choose(POSITION, clock="soon")
         assert bot.choose(POSITION).action.text
+
+
+def test_threads(ring: Ring, marked: Start) -> None:
+    """Bots may be started by several threads at once, each of which drives its own."""
+    with ThreadPoolExecutor(4) as pool:
+        chosen = pool.map(lambda _: _ask(marked), range(8))
+    assert all(kind in ("move", "turn", "shoot") for kind in chosen)
+    ring.expect_nothing_left()
+
+
+def _ask(marked: Start) -> str:
+    with marked(GOOD) as bot:
+        return bot.choose(POSITION).action.kind
 
 
 def test_forgotten(ring: Ring, marked: Start) -> None:

@@ -73,6 +73,9 @@ def test_refused(tmp_path: Path) -> None:
     """What the commands refuse is refused with the same words, before a game."""
     with pytest.raises(BadPlan, match="two bots"):
         Match("builtin:random")
+    for wrong in ({"games": 0}, {"concurrency": 0}, {"seed": "A b"}, {"hang": 0}, {"start": -1}, {"illegal": -1}):
+        with pytest.raises(BadPlan, match="expected"):
+            Match(*RANDOM, **wrong)  # type: ignore[arg-type]
     for words, problem in (
         ((*RANDOM, "builtin:random"), "for 2"),
         (("builtin:random", "builtin:nobody"), "no built-in bot"),
