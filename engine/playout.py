@@ -22,8 +22,7 @@ Draw = Callable[[int], int]
 Policy = Callable[[S, list[Action], Draw], Action]
 """Return one of the legal actions of a state; ``Draw`` returns a random number below its argument."""
 
-SLICE: Final = 1024  # actions between two checks whether to stop, if the policy is uniform
-THOUGHT: Final = 16  # the same for slower policies
+SLICE: Final = 1024  # actions between two checks whether to stop; with a policy, which may be slow, there is one for each
 _LOW: Final = (1 << 64) - 1
 _TOP: Final = 1 << 63
 
@@ -130,7 +129,7 @@ def play_out(
     if policy is not None:
         draw = dice.below
     actions = decisions = listed = 0
-    left = SLICE if policy is None else THOUGHT
+    left = SLICE if policy is None else 1
     while True:
         who = actor(state)
         if who is None:
@@ -147,7 +146,7 @@ def play_out(
         actions += 1
         left -= 1
         if left == 0:
-            left = SLICE if policy is None else THOUGHT
+            left = SLICE if policy is None else 1
             if is_stopped():
                 raise Stopped(f"after {count.games:,} games")
     count.actions += actions
