@@ -176,7 +176,7 @@ def _prize(state: State, rival: int) -> str:
     if hand.first_taken != NONE:
         return f" for {state.box.ids[hand.first_taken]}"
     names = [state.box.ids[card] for card in hand.cards]
-    return f" for {' or '.join(names)}" if names else ", who has no active card"
+    return f" for {' or '.join(names)}" if names else " for no card"
 
 
 def _card(state: State, card: int) -> str:

@@ -18,7 +18,7 @@ DESCRIBED = [
     (at(players=["d4:boots", "e5"], phase="ready"), "move d5", "to d5, for a movement"),
     (at(), "attack card", "greatsword 12 (strike +2): 39 %"),
     (at("d4:crown e4:crown"), "attack card", "crown 14, counts 12: 39 %"),
-    (at(players=["d4:crown", "d4"]), "attack p2", "a duel with P2: 50 %, who has no active card"),
+    (at(players=["d4:crown", "d4"]), "attack p2", "a duel with P2: 50 % for no card"),
     (at(players=["d4:crown", "d4:boots,sword"]), "attack p2", "a duel with P2: 50 % for boots or sword"),
     (at(players=["d4:crown", "d4:boots,black-death"]), "attack p2", "a duel with P2: 50 % for black-death"),
     (
