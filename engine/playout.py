@@ -22,7 +22,9 @@ Draw = Callable[[int], int]
 Policy = Callable[[S, list[Action], Draw], Action]
 """Return one of the legal actions of a state; ``Draw`` returns a random number below its argument."""
 
-SLICE: Final = 1024  # actions between two checks whether to stop; with a policy, which may be slow, there is one for each
+SLICE: Final = (
+    1024  # actions between two checks whether to stop; with a policy, which may be slow, there is one for each
+)
 _LOW: Final = (1 << 64) - 1
 _TOP: Final = 1 << 63
 
