@@ -167,13 +167,9 @@ class Driver:
         """Store a game that has ended, and say what went wrong in it."""
         result = played.result
         self._handed_out.discard(result.id)
-        if any(self._gone.get(bot, result.id) < result.id for bot in result.spec.bots) and not all(
-            fault.is_withdrawn for fault in result.faults
-        ):
-            gone = [bot for bot in result.spec.bots if self._gone.get(bot, result.id) < result.id]
-            names = [self._plan.bots[bot].name for bot in gone]
-            if not all(any(fault.is_withdrawn and fault.bot == name for fault in result.faults) for name in names):
-                return  # it began before a bot was withdrawn, which is out of this game: it is handed out again
+        gone = {self._plan.bots[bot].name for bot in result.spec.bots if self._gone.get(bot, result.id) < result.id}
+        if not gone <= {fault.bot for fault in result.faults if fault.is_withdrawn}:
+            return  # it began before a bot was withdrawn, which is out of this game: it is handed out again
         if self._files.faults:
             faults = [
                 replace(fault, file=self._files.fault_file(result.id, fault.bot))
@@ -223,7 +219,10 @@ class Driver:
                 and not any(fault.bot == name and fault.is_withdrawn for fault in self.results[id].faults)
             ]
             for id in later:
-                self._progress.count(self.results[id], -1)
+                result = self.results[id]
+                self._progress.count(result, -1)
+                held = self._held.get(result.pair, [])
+                self._held[result.pair] = [played for played in held if played.result.id != id]
             self.results.forget(later)
 
     def _hold(self, played: PlayedGame) -> None:

@@ -206,9 +206,3 @@ def distinct(names: Sequence[str]) -> list[str]:
             number += 1
         found.append(word)
     return found
-
-
-def _mode_of(terms: Terms, seats: int, find: FindGame) -> str:
-    """Return the mode that a game on these terms is played in, as the game writes it."""
-    timeline = open_table(terms, _sample(seats), find)[0].timeline
-    return timeline.game.setting(timeline.state).mode
