@@ -7,7 +7,7 @@ import re
 import sqlite3
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Final
 
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
-from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, told_of
+from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, read_position_file, told_of
 from beachhead.bots.arena.game import FindGame, judge_deck, usual_game
 from beachhead.bots.arena.launch import read_bot
 from beachhead.bots.arena.lock import Locked
@@ -27,7 +27,7 @@ from beachhead.bots.arena.tournament_file import Entrant, Tournament
 from beachhead.engine.games import DEFAULT_GAME, NAMES, find_game
 from beachhead.engine.values import BadOption
 from beachhead.protocol.dice import SEED
-from beachhead.protocol.files import NoFile, open_output, read_text
+from beachhead.protocol.files import NoFile, open_output
 from beachhead.protocol.seated import START
 
 USAGE: Final = 2
@@ -162,27 +162,17 @@ def _plan(options: Namespace, builtins: Sequence[str], find: FindGame) -> Plan:
         deck=options.deck or "",
         seats=len(words),
     )
-    deck = _deck(options.deck) if options.deck else ""
-    positions = _read("--positions", options.positions) if options.positions else ""
-    if options.positions and not positions.strip():
-        raise BadPlan(f"{options.positions}: there is no position in it")
+    deck = _text("--deck", options.deck, read_deck)
+    positions = _text("--positions", options.positions, read_position_file)
     return plan_of(Settings(tournament, options.start, positions, deck), builtins, find, options.positions or "")
 
 
-def _read(option: str, path: str) -> str:
-    """Return the text of the file of an option; raise BadPlan if it cannot be read, or is not UTF-8."""
+def _text(option: str, path: str | None, read: Callable[[str], str]) -> str:
+    """Return the text of the file of an option, empty if it is not given. Raise BadPlan."""
     try:
-        return read_text(path)
+        return read(path) if path else ""
     except NoFile as problem:
         raise BadPlan(f"{option}: {problem}") from None
-
-
-def _deck(path: str) -> str:
-    """Return the text of a deck; raise BadPlan."""
-    try:
-        return read_deck(path)
-    except NoFile as problem:
-        raise BadPlan(f"--deck: {problem}") from None
 
 
 def _modes() -> str:
@@ -306,7 +296,7 @@ def run_check(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
     from beachhead.bots.arena.check import Check
 
     try:
-        deck = _deck(options.deck) if options.deck else ""
+        deck = _text("--deck", options.deck, read_deck)
         judge_deck(options.game, deck, find)
         find(options.game, deck)
         bot = read_bot(options.bot, "", dict(options.env), options.memory, builtins)

@@ -15,7 +15,7 @@ from typing import Final
 
 from beachhead.bots.arena.execute.played import PlayedGame
 from beachhead.bots.arena.plan import BadPlan
-from beachhead.protocol.files import NoFile, open_output, read_settings
+from beachhead.protocol.files import NoFile, open_output, read_settings, read_text
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -97,6 +97,14 @@ def in_words(problem: Exception) -> str:
     if isinstance(problem, OSError) and problem.filename is not None:
         return f"{problem.filename}: {problem.strerror}"
     return str(problem)
+
+
+def read_position_file(path: str | Path) -> str:
+    """Return the text of a file of positions. Raise NoFile, also if there is nothing in it."""
+    text = read_text(path)
+    if not text.strip():
+        raise NoFile(path, "is empty: there is no position in it")
+    return text
 
 
 def read_deck(path: str | Path) -> str:

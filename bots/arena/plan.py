@@ -25,7 +25,15 @@ from beachhead.engine.values import BadOption, BadPosition, IllegalAction
 
 
 class BadPlan(Exception):
-    """A match cannot be played with these settings; the message says why."""
+    """A match cannot be played with these settings; the message says why.
+
+    ``key`` is the key of a tournament file that is at fault, if one is, and ``bot`` the number of its [[bot]] table.
+    """
+
+    def __init__(self, message: str, key: str = "", bot: int | None = None) -> None:
+        super().__init__(message)
+        self.key = key
+        self.bot = bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +113,16 @@ def plan_of(
     """Return the plan of a tournament; raise BadPlan if a bot, the game, its mode or a position is invalid."""
     found = settings.tournament
     bots = []
-    for entrant in found.bots:
+    for number, entrant in enumerate(found.bots):
         try:
             bot = read_bot(entrant.command, entrant.name, entrant.env, entrant.memory, builtins)
         except ValueError as problem:
-            raise BadPlan(f"{entrant.name}: {problem}") from None
+            raise BadPlan(f"{entrant.name}: {problem}", "command", number) from None
         bots.append(replace(bot, clock=entrant.clock, folder=entrant.folder and os.path.abspath(entrant.folder)))
     terms = Terms(
         found.game, found.mode, found.clock, found.hang, settings.start, found.illegal, found.reuse, settings.deck
     )
     judge_table(terms, found.seats, find)
-    try:
-        judge_deck(found.game, settings.deck, find)
-    except BadOption as bad:
-        raise BadPlan(f"deck: {bad}") from None
     positions: tuple[str, ...] = ()
     if settings.positions:
         positions = read_positions(positions_name, settings.positions, terms, found.seats, find)
@@ -147,14 +151,20 @@ def judge_names(names: Sequence[str]) -> None:
 
 def judge_table(terms: Terms, seats: int, find: FindGame = usual_game) -> None:
     """Raise BadPlan if a game with that many seats cannot begin."""
+    key = "game"
     try:
+        find(terms.game, "")
+        key = "deck"
+        judge_deck(terms.game, terms.deck, find)
+        find(terms.game, terms.deck)
+        key = "mode"
         table, _ = open_table(terms, _sample(seats), find)
     except (BadOption, ValueError) as bad:
-        raise BadPlan(str(bad)) from None
+        raise BadPlan(f"deck: {bad}" if key == "deck" else str(bad), key) from None
     timeline = table.timeline
     wanted = len(timeline.game.seats(timeline.state))
     if wanted != seats:
-        raise BadPlan(f"{terms.game} is a game for {wanted}: there are {seats} bots")
+        raise BadPlan(f"{terms.game} is a game for {wanted}: there are {seats} bots", "seats")
 
 
 def read_positions(name: str, text: str, terms: Terms, seats: int, find: FindGame = usual_game) -> tuple[str, ...]:
@@ -170,19 +180,20 @@ def read_positions(name: str, text: str, terms: Terms, seats: int, find: FindGam
         try:
             table, _ = open_table(terms, replace(_sample(seats), position=position), find)
         except (BadPosition, BadOption, IllegalAction) as bad:
-            raise BadPlan(f"{name}:{number}: {bad}") from None
+            raise BadPlan(f"{name}:{number}: {bad}", "positions") from None
         timeline = table.timeline
         if timeline.game.result(timeline.state) is not None:
-            raise BadPlan(f"{name}:{number}: the game is over there")
+            raise BadPlan(f"{name}:{number}: the game is over there", "positions")
         if len(timeline.game.seats(timeline.state)) != seats:
-            raise BadPlan(f"{name}:{number}: the position has another number of seats")
+            raise BadPlan(f"{name}:{number}: the position has another number of seats", "positions")
         if _mode(timeline) != mode:
             raise BadPlan(
-                f"{name}:{number}: the mode of the position is {_mode(timeline)}, that of the games is {mode}"
+                f"{name}:{number}: the mode of the position is {_mode(timeline)}, that of the games is {mode}",
+                "positions",
             )
         found.append(position)
     if not found:
-        raise BadPlan(f"{name}: there is no position in it")
+        raise BadPlan(f"{name}: there is no position in it", "positions")
     return tuple(found)
 
 

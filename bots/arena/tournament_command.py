@@ -17,19 +17,29 @@ from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.driver import Executor
 from beachhead.bots.arena.execute.cluster import ClusterExecutor
 from beachhead.bots.arena.execute.scheduler import NoCluster, connect, judge_bots
-from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, record_name, told_of, write_lines
+from beachhead.bots.arena.files import (
+    Files,
+    expect_none,
+    in_words,
+    read_deck,
+    read_position_file,
+    record_name,
+    told_of,
+    write_lines,
+)
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.measure import FindLuck, measure
 from beachhead.bots.arena.page.watched import port, watched
-from beachhead.bots.arena.plan import BadPlan, Plan, Settings, judge_names, plan_of
+from beachhead.bots.arena.plan import BadPlan, Plan, Settings, plan_of
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.run import Execute, begin, complain, local, print_report, run_plan, stand_in
 from beachhead.bots.arena.store import BadStore, Crash, Store
+from beachhead.bots.arena.toml_lines import Lines
 from beachhead.bots.arena.tournament_file import BadFile, read_tournament
 from beachhead.engine.games import DEFAULT_GAME
-from beachhead.protocol.files import NoFile, read_settings, read_text
+from beachhead.protocol.files import NoFile, read_settings
 from beachhead.protocol.seated import START
 from beachhead.protocol.web.door import LOOPBACK
 
@@ -129,22 +139,33 @@ def _cluster(address: str, plan: Plan, is_boxed: bool, home: Path) -> Execute:
 
 def read_plan(file: Path, builtins: Sequence[str] = (), find: FindGame = usual_game) -> Plan:
     """Return the plan of a tournament file. Names in it are found from its folder. Raise BadFile, BadPlan or OSError."""
-    found = read_tournament(_text(file), str(file))
-    judge_names([bot.name for bot in found.bots])
-    with chdir(file.parent):
-        positions = _text(Path(found.positions), f"{file}: positions") if found.positions else ""
-        try:
-            deck = read_deck(found.deck) if found.deck else ""
-        except NoFile as problem:
-            raise BadPlan(f"{file}: deck: {problem}") from None
-        return plan_of(Settings(found, START, positions, deck), builtins, find, found.positions)
-
-
-def _text(path: Path, key: str = "") -> str:
     try:
-        return read_text(path) if key.endswith("positions") else read_settings(path)
+        text = read_settings(file)
     except NoFile as problem:
-        raise BadPlan(f"{key}: {problem}" if key else str(problem)) from None
+        raise BadPlan(str(problem)) from None
+    found = read_tournament(text, str(file))
+    with chdir(file.parent):
+        try:
+            for number, bot in enumerate(found.bots):
+                if bot.folder and not Path(bot.folder).is_dir():
+                    raise BadPlan(f"there is no folder '{bot.folder}'", "folder", number)
+            positions = _beside("positions", found.positions, read_position_file)
+            deck = _beside("deck", found.deck, read_deck)
+            return plan_of(Settings(found, START, positions, deck), builtins, find, found.positions)
+        except BadPlan as bad:
+            if not bad.key:
+                raise
+            place = () if bad.bot is None else ("bot", bad.bot)
+            message = str(bad).removeprefix(f"{bad.key}: ")
+            raise BadFile(f"{file}:{Lines(text).find(place, bad.key)}: {bad.key}: {message}") from None
+
+
+def _beside(key: str, name: str, read: Callable[[str], str]) -> str:
+    """Return the text of a file that a tournament file names; empty if it names none. Raise BadPlan."""
+    try:
+        return read(name) if name else ""
+    except NoFile as problem:
+        raise BadPlan(str(problem), key) from None
 
 
 def results_parser() -> ArgumentParser:

@@ -1,6 +1,7 @@
 """The tournament file: what it may say, and the line and key of what it may not."""
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,10 @@ from beachhead.bots.arena.schedule.knockout import Knockout
 from beachhead.bots.arena.schedule.sequential import Sequential
 from beachhead.bots.arena.schedule.swiss import Swiss
 from beachhead.bots.arena.schedule.war import War
+from beachhead.bots.arena.tournament_command import run_tournament
 from beachhead.bots.arena.tournament_file import BadFile, read_tournament
+from beachhead.bots.roster import NAMES
+from beachhead.engine.games import find_game
 
 BOTS = """
 [[bot]]
@@ -113,6 +117,36 @@ def test_bad_files(text: str, message: str) -> None:
     with pytest.raises(BadFile) as bad:
         read_tournament(text, "f.toml")
     assert str(bad.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('name = "x"\ngame = "chess"\n' + BOTS, "f.toml:2: game: 'chess' is no game: expected island or royale"),
+        (TOP + 'mode = "none"\n' + BOTS, "f.toml:3: mode: mode 'none': expected standard, short"),
+        (TOP.replace("island", "royale") + 'mode = "blitz"\n' + BOTS, "f.toml:3: mode: mode 'blitz'"),
+        (TOP + "seats = 3\n" + BOTS + THIRD, "f.toml:3: seats: island is a game for 2: there are 3 bots"),
+        (TOP + 'deck = "none.toml"\n' + BOTS, "f.toml:3: deck: none.toml cannot be read: No such file"),
+        (TOP + 'deck = "bad.txt"\n' + BOTS, "f.toml:3: deck: island has no deck of cards"),
+        (TOP.replace("island", "royale") + 'deck = "bad.txt"\n' + BOTS, "f.toml:3: deck: line 1: Expected '='"),
+        (TOP + 'positions = "none.txt"\n' + BOTS, "f.toml:3: positions: none.txt cannot be read: No such file"),
+        (TOP + 'positions = "empty.txt"\n' + BOTS, "f.toml:3: positions: empty.txt is empty: there is no position"),
+        (TOP + 'positions = "bad.txt"\n' + BOTS, "f.toml:3: positions: bad.txt:1: expected 7 or 8 fields"),
+        (TOP + BOTS + THIRD.replace("random", "nobody"), "f.toml:12: command: c: 'nobody' is no built-in bot"),
+        (TOP + BOTS + THIRD.replace("builtin:random", "node 'x"), "f.toml:12: command: c: 'node 'x' is no command"),
+        (TOP + BOTS + 'folder = "nowhere"\n', "f.toml:10: folder: there is no folder 'nowhere'"),
+    ],
+)  # fmt: skip
+def test_bad_beyond_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the file names is checked before the first game too: bots, the game and its mode, files and folders."""
+    monkeypatch.chdir(tmp_path)
+    for name, content in (("f.toml", text), ("bad.txt", "rubbish\n"), ("empty.txt", "")):
+        (tmp_path / name).write_text(content)
+    assert run_tournament(["f.toml"], NAMES, find_game) == 2
+    assert capsys.readouterr().err.startswith(f"beachhead tournament: {message}")
+    assert not (tmp_path / "f").exists()
 
 
 def test_texts_of_several_lines() -> None:
