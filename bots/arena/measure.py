@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from beachhead.bots.arena.contain.notices import cores
 from beachhead.bots.arena.plan import Plan
-from beachhead.bots.arena.replayed import steps
+from beachhead.bots.arena.replayed import Unplayable, steps
 from beachhead.bots.arena.result import GameResult
-from beachhead.bots.arena.store import Store
+from beachhead.bots.arena.store import BadStore, Store
 from beachhead.engine.timeline import Timeline
 
 LuckOf = Callable[[Timeline[Any]], tuple[float, ...]]  # Any: states of any game
@@ -28,7 +28,7 @@ def measure(
 ) -> int:
     """Measure the luck of games that have a record and were not measured yet; return how many these were.
 
-    ``games`` are the ids of those that are wanted; None means all.
+    ``games`` are the ids of those that are wanted; None means all. Raise BadStore if a record does not replay.
     """
     import multiprocessing
 
@@ -57,5 +57,8 @@ def measure(
 def _measured(work: tuple[GameResult, Sequence[str]]) -> tuple[int, tuple[float, ...]]:
     result, record = work
     plan, luck_of = _given[0]
-    *_, (table, _) = steps(plan, result, record)
+    try:
+        *_, (table, _) = steps(plan, result, record)
+    except Unplayable as problem:
+        raise BadStore(f"the record of game {result.id} does not replay: {problem}") from None
     return result.id, luck_of(table.timeline)

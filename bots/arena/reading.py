@@ -23,7 +23,11 @@ def reading(folder: Path, find: FindGame = usual_game) -> Iterator[Report]:
         text = store.settings
         if text is None:
             raise BadStore(f"{folder}: the run was ended before it had begun")
-        plan = plan_of(read_settings(text), (), find)
+        try:
+            settings = read_settings(text)
+        except (ValueError, LookupError, TypeError):
+            raise BadStore(f"the settings in {folder} are damaged") from None
+        plan = plan_of(settings, (), find)
         store.name_bots(plan.names)
         yield Report(plan, store, StoredResults(store))
     finally:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from beachhead.bots.arena.execute.played import PlayedGame
 from beachhead.bots.arena.lock import Lock
@@ -214,23 +214,36 @@ class Store:
     def result(self, id: int) -> GameResult | None:
         """Return the result of a game, if it has one."""
         found = self._database.execute("SELECT result FROM game WHERE id = ?", (id,)).fetchone()
-        return None if found is None else read_result(json.loads(found[0]), self._names)
+        return None if found is None else self._read(id, found[0])
 
     def results(self) -> Iterator[GameResult]:
         """Return all results in the order of the games."""
-        for (text,) in self._database.execute("SELECT result FROM game ORDER BY id"):
-            yield read_result(json.loads(text), self._names)
+        for id, text in self._database.execute("SELECT id, result FROM game ORDER BY id"):
+            yield self._read(id, text)
+
+    def _read(self, id: int, text: str) -> GameResult:
+        """Return the result that a text holds. Raise BadStore."""
+        try:
+            return read_result(json.loads(text), self._names)
+        except (ValueError, LookupError, TypeError, AttributeError):
+            raise BadStore(f"the result of game {id} is damaged") from None
+
+    def row(self, id: int) -> tuple[int, dict[str, Any]]:
+        """Return what is stored of a game beside its record: the number of its pair, and the result as JSON."""
+        pair, text = self._database.execute("SELECT pair, result FROM game WHERE id = ?", (id,)).fetchone()
+        return pair, json.loads(text)
 
     def records(self) -> Iterator[tuple[int, list[str]]]:
         """Return the records of all games that have one, in their order."""
         for id, packed in self._database.execute("SELECT id, record FROM game ORDER BY id"):
-            lines = _unpacked(packed)
+            lines = _unpacked(packed, f"the record of game {id}")
             if lines:
                 yield id, lines
 
     def record(self, id: int) -> list[str]:
         """Return the record of a game."""
-        return _unpacked(self._database.execute("SELECT record FROM game WHERE id = ?", (id,)).fetchone()[0])
+        packed = self._database.execute("SELECT record FROM game WHERE id = ?", (id,)).fetchone()[0]
+        return _unpacked(packed, f"the record of game {id}")
 
     def evidence(self, pair: int | None = None) -> Iterator[tuple[int, str, list[str]]]:
         """Return the counter-examples, of one pair or of all: the game, the bot, the lines."""
@@ -240,7 +253,7 @@ class Store:
             () if pair is None else (pair,),
         )
         for id, bot, packed in found.fetchall():
-            yield id, bot, _unpacked(packed)
+            yield id, bot, _unpacked(packed, f"the counter-example of game {id}")
 
 
 class StoredResults(Mapping[int, GameResult]):
@@ -293,5 +306,9 @@ def _packed(lines: Sequence[str]) -> bytes:
     return zlib.compress("\n".join(lines).encode("utf-8", "backslashreplace")) if lines else b""
 
 
-def _unpacked(data: bytes) -> list[str]:
-    return zlib.decompress(data).decode("utf-8").split("\n") if data else []
+def _unpacked(data: bytes, what: str) -> list[str]:
+    """Return the lines that were packed. Raise BadStore if they are damaged."""
+    try:
+        return zlib.decompress(data).decode("utf-8").split("\n") if data else []
+    except (zlib.error, ValueError, TypeError):
+        raise BadStore(f"{what} is damaged") from None

@@ -236,13 +236,14 @@ def _export(store: Store, folder: Path, has_secret: bool) -> int:
 def _verify(plan: Plan, store: Store) -> int:
     from beachhead.bots.arena.verify import verify
 
-    count = wrong = 0
+    games, wrong = set(), set()
     for id, problem in verify(plan, store):
-        count += 1
+        games.add(id)
         if problem:
-            wrong += 1
+            wrong.add(id)
             print(f"game {id}: {problem}")  # noqa: T201
-    print(f"{count} games, {wrong} of them wrong" if wrong else f"{count} games, all of them as the key has it")  # noqa: T201
+    count = len(games)
+    print(f"{count} games, {len(wrong)} of them wrong" if wrong else f"{count} games, all of them as the key has it")  # noqa: T201
     return 1 if wrong else 0
 
 

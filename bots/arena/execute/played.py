@@ -77,10 +77,10 @@ def finished(
     record: tuple[str, ...] = ()
     if has_record:
         annotate(running.table, running.times)
-        for key, value in _headers(result, bots, players, terms).items():
+        hellos = {f"hello.{seat}": who.name for seat, who in zip(seats, players, strict=True) if who and who.name}
+        for key, value in ({"date": time.strftime("%Y-%m-%d")} | headers_of(result, bots, terms) | hellos).items():
             table.set_header(key, value)
-        known = {"result": "+".join(ending.winners) or "draw", "reason": ending.reason, "seed": spec.seed}
-        closing = [f"header {key} {quoted(value)}" for key, value in known.items()]
+        closing = [f"header {key} {quoted(value)}" for key, value in closing_of(result).items()]
         record = (*table.record(), *closing, f"expect result {ending}")
     evidence = {}
     for fault, position, lines in zip(running.faults, running.positions, running.records, strict=True):
@@ -126,7 +126,8 @@ def _thinking(player: Player | None) -> Thinking:
     return Thinking(len(player.thought), sum(player.thought), max(player.thought))
 
 
-def _headers(result: GameResult, bots: Sequence[Bot], players: Sequence[Player | None], terms: Terms) -> dict[str, str]:
+def headers_of(result: GameResult, bots: Sequence[Bot], terms: Terms) -> dict[str, str]:
+    """Return the headers of a record that follow from the game, its bots and its terms. The bots stand in seat order."""
     spec = result.spec
     own = {
         f"clock-{seat}": str(clock_of(bot, terms))
@@ -134,16 +135,19 @@ def _headers(result: GameResult, bots: Sequence[Bot], players: Sequence[Player |
         if bot.clock is not None
     }
     return {
-        "date": time.strftime("%Y-%m-%d"),
         **{f"seat.{seat}": name for seat, name in zip(result.seats, result.names, strict=True)},
         **{f"command.{seat}": bot.words for seat, bot in zip(result.seats, bots, strict=True)},
-        **{f"hello.{seat}": who.name for seat, who in zip(result.seats, players, strict=True) if who and who.name},
         "game": str(spec.id),
         "pair": str(spec.pair),
         "clock": str(terms.clock),
         **own,
         "commit": commitment(spec.seed),
     }
+
+
+def closing_of(result: GameResult) -> dict[str, str]:
+    """Return the headers at the end of a record: they are known when the game is over."""
+    return {"result": "+".join(result.winners) or "draw", "reason": result.reason, "seed": result.spec.seed}
 
 
 def _evidence(

@@ -292,25 +292,3 @@ def test_full_disk(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert in_child(work) == 1
     assert run(file) == 0
     assert essence(tmp_path / "full") == essence(tmp_path / "whole")
-
-
-def test_verify_finds_another_die(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A record whose die is not that of the key is found, and so is a result that its record does not come to."""
-    file = written(tmp_path)
-    assert run(file) == 0
-    database = sqlite3.connect(tmp_path / "night" / FILE)
-    (record,) = database.execute("SELECT record FROM game WHERE id = 1").fetchone()
-    lines = zlib.decompress(record).decode().split("\n")
-    at = next(place for place, line in enumerate(lines) if line.startswith("roll "))
-    lines[at] = "roll 1" if lines[at] != "roll 1" else "roll 2"
-    database.execute("UPDATE game SET record = ? WHERE id = 1", (zlib.compress("\n".join(lines).encode()),))
-    other = json.loads(database.execute("SELECT result FROM game WHERE id = 2").fetchone()[0])
-    other["reason"] = "resign"
-    database.execute("UPDATE game SET result = ? WHERE id = 2", (json.dumps(other),))
-    database.commit()
-    database.close()
-    assert run_results([str(tmp_path / "night"), "--verify"]) == 1
-    told = capsys.readouterr().out
-    assert "game 1: die " in told
-    assert "game 2: the record ends in" in told
-    assert "6 games, 2 of them wrong" in told
