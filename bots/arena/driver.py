@@ -126,10 +126,15 @@ class Driver:
             self.signal = interrupts.signal
         for pair in sorted(self._held):
             self._write(self._held[pair])
+        is_finished = self.settle()
+        progress.end()
+        return is_finished
+
+    def settle(self) -> bool:
+        """Write down that all games have been played, if they have; return whether. A run may be killed before that."""
         is_finished = self.is_finished
         if is_finished and not self._store.is_finished:
             self._store.finish()
-        progress.end()
         return is_finished
 
     def _games(self) -> Iterator[Job | None]:

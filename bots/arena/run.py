@@ -73,13 +73,10 @@ def run_plan(
     driver = Driver(plan, store, files, progress)
     again = f"; the same command goes on from what is in {store.folder}" if store.folder is not None else ""
     code = 0
-    is_finished = driver.is_finished
     crowded = ""
     try:
-        if is_finished:
+        if driver.settle():
             progress.say("all games have been played")
-            if not store.is_finished:
-                store.finish()
         else:
             executor = execute(plan, files, progress.say)
             for notice in [*executor.notices(), *filter(None, [executor.crowding])]:

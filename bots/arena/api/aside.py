@@ -10,6 +10,7 @@ import json
 import sqlite3
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any, TextIO
 from beachhead.bots.arena.contain import household
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.driver import Driver
+from beachhead.bots.arena.execute.local import Broken
 from beachhead.bots.arena.files import Files, in_words
 from beachhead.bots.arena.game import FindGame
 from beachhead.bots.arena.lock import Locked
@@ -25,7 +27,7 @@ from beachhead.bots.arena.plan import BadPlan, Plan, plan_of, read_settings
 from beachhead.bots.arena.progress import Progress
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.result import GameResult
-from beachhead.bots.arena.run import begin, local
+from beachhead.bots.arena.run import begin, local, restore_evidence
 from beachhead.bots.arena.store import BadStore, Store
 from beachhead.bots.arena.tournament_command import read_plan
 from beachhead.bots.arena.tournament_file import BadFile
@@ -84,13 +86,16 @@ def main(builtins: Sequence[str], find: FindGame) -> int:
         tell(out, "names", plan.names)
         progress = Lines(plan, out)
         driver = Driver(plan, store, files, progress)
-        if not driver.is_finished:
+        if not driver.settle():
             execute = partial(local, has_records=folder is not None)
             driver.run(execute(plan, files, progress.say))
+        if folder is not None:
+            with suppress(OSError):
+                restore_evidence(store, files)
         tell(out, "report", Report(plan, store, driver.results).as_json())
     except BrokenPipeError:
         return 1
-    except (BadFile, BadPlan, BadStore, Locked, NoSandbox, OSError, ValueError, sqlite3.Error) as problem:
+    except (BadFile, BadPlan, BadStore, Broken, Locked, NoSandbox, OSError, ValueError, sqlite3.Error) as problem:
         tell(out, "refused", in_words(problem))
         return 2
     finally:

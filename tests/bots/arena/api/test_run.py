@@ -2,13 +2,16 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from beachhead.arena import BadPlan, BadStore, Clock, Entrant, Match, RunFailure, open_record, open_results
+from beachhead.bots.arena.store import FILE
 from tests.bots.arena.ring import GOOD, MARK, Ring, bad
 
 RANDOM = ("builtin:random --seed 1", "builtin:random --seed 2")
@@ -67,6 +70,17 @@ def test_kept_and_continued(tmp_path: Path) -> None:
     assert open_record(tmp_path / "kept", 1)[0] == "newgame island blitz+turns:8 dice=manual"
     with pytest.raises(KeyError):
         open_record(tmp_path / "kept", 99)
+
+
+def test_killed_before_the_end(tmp_path: Path) -> None:
+    """A run that was killed when all games were stored, but not that they are all, is brought to its end: its seed is told."""
+    words = {"games": 2, "mode": "blitz+turns:3", "out": tmp_path / "kept"}
+    assert Match(*RANDOM, **words).play().seed  # type: ignore[arg-type]
+    with closing(sqlite3.connect(tmp_path / "kept" / FILE)) as database:
+        database.executescript("UPDATE tournament SET is_finished = 0; UPDATE key SET is_public = 0")
+    assert open_results(tmp_path / "kept").seed is None
+    assert Match(*RANDOM, **words).play().seed  # type: ignore[arg-type]
+    assert open_results(tmp_path / "kept").seed
 
 
 def test_refused(tmp_path: Path) -> None:
