@@ -105,10 +105,10 @@ def run_tournament(
         is_boxed = options.sandbox or plan.tournament.sandbox
         if options.cluster is not None:
             execute = _cluster(options.cluster, plan, is_boxed, file.parent)
-        elif is_boxed:
-            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
         with told_of("--out", str(folder)):
             folder.mkdir(parents=True, exist_ok=True)
+        if is_boxed and options.cluster is None:
+            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
         store = Store(folder, at=at)
         plan = begin(plan, store)
         files = Files(faults=str(folder / "faults"))

@@ -16,11 +16,12 @@ NOT_BOXED: Final = (
     "--sandbox boxes them (docs/security.md)"
 )
 AS_ROOT: Final = (
-    "running as root: nothing protects the seed from a bot that is not boxed; use another user, or --sandbox"
+    "running as root: nothing protects the seed from a bot that is not boxed; use another user, and --sandbox"
 )
+BOXED_AS_ROOT: Final = "running as root: a bot that gets out of the sandbox is root too; use another user"
 COUNTED: Final = (
     f"limits are kept by looking, 10 times a second, and not by the kernel: {PROCESSES} processes a bot, "
-    "and its share of the processor: "
+    "their memory, and its share of the processor: "
 )
 LACKING: Final = "the kernel keeps no limit of {} here: cgroup v2 does not have it"
 NOT_KEPT: Final = (
@@ -33,11 +34,10 @@ def notices(bots: Sequence[Bot]) -> list[str]:
     foreign = [bot for bot in bots if not is_builtin(bot.words)]
     if not foreign:
         return []
-    found = []
-    if not all(bot.box for bot in foreign):
-        found.append(NOT_BOXED)
-        if hasattr(os, "geteuid") and os.geteuid() == 0:
-            found.append(AS_ROOT)
+    is_boxed = all(bot.box for bot in foreign)
+    found = [] if is_boxed else [NOT_BOXED]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        found.append(BOXED_AS_ROOT if is_boxed else AS_ROOT)
     if sys.platform != "linux":
         return [*found, NOT_KEPT]
     groups = place()

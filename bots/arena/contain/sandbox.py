@@ -21,13 +21,15 @@ from typing import Final
 
 from beachhead.bots.arena.launch import Bot, is_builtin
 
-HOME: Final = "/tmp/bot"  # noqa: S108 (a name within the sandbox, where /tmp is empty and private)
+HOME: Final = "/tmp/beachhead-bot"  # noqa: S108 (a name within the sandbox, where /tmp is empty and private)
 SIZE: Final = 64 << 20  # bytes that a bot may write, into /tmp and into /dev/shm
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
 _SETTINGS: Final = (  # of /etc: what interpreters read when they start, and nothing that tells of people
-    "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "nsswitch.conf", "ssl", "perl", "fonts",
-    "java", "java-*", "python3*", "ruby*", "php*", "node*", "mono", "lua*", "guile", "R",
+    "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "nsswitch.conf", "ssl/certs",
+    "ssl/openssl.cnf", "perl", "fonts", "java", "java-*", "python3*", "ruby*", "php*", "node*", "mono", "lua*", "guile", "R",
 )  # fmt: skip
+_NO_MORE: Final = ("--unshare-user", "--disable-userns")  # in a namespace of its own a bot could mount what it likes
+_TOOLS: Final = ("~/.local", "~/.cargo")  # whose `bin` holds programs, but which are no prefix of an interpreter
 _BINARIES: Final = ("bin", "sbin", "shims")  # folders whose parent is an interpreter's prefix
 _PACKAGES: Final = ("beachhead", *(f"beachhead.{part}" for part in ("engine", "grammar", "protocol", "bots")))
 _STEPS: Final = 16  # of a chain of links
@@ -43,12 +45,12 @@ def boxed(bots: Sequence[Bot], hidden: Sequence[str] = ()) -> tuple[Bot, ...]:
 
     ``hidden`` are files and folders that exist and that no bot may see, even if they lie in its own folder.
     """
-    bwrap = _find()
-    return tuple(replace(bot, box=(bwrap, *_options(bot, hidden), "--")) for bot in bots)
+    head = _find()
+    return tuple(replace(bot, box=(*head, *_options(bot, hidden), "--")) for bot in bots)
 
 
-def _find() -> str:
-    """Return the path of bubblewrap, after a trial. Raise NoSandbox."""
+def _find() -> list[str]:
+    """Return the path of bubblewrap with the options that only newer ones know, after a trial. Raise NoSandbox."""
     if sys.platform != "linux":
         raise NoSandbox("the sandbox needs Linux: it is bubblewrap")
     bwrap = shutil.which("bwrap")
@@ -56,20 +58,30 @@ def _find() -> str:
         raise NoSandbox(
             "the sandbox needs bubblewrap: `apt install bubblewrap` on Debian and Ubuntu, or without --sandbox"
         )
-    trial = [bwrap, *_frame(1 << 20), "--", "true"]
+    problem = ""
+    for head in ([bwrap, *_NO_MORE], [bwrap]):  # before version 0.8 it does not know the options
+        problem = _try(head)
+        if not problem:
+            return head
+    raise NoSandbox(problem)
+
+
+def _try(head: Sequence[str]) -> str:
+    """Return why this bubblewrap does not work here; empty if it does."""
     try:
         done = subprocess.run(  # noqa: S603 (bubblewrap, with our own words)
-            trial, capture_output=True, timeout=_TRIAL, stdin=subprocess.DEVNULL, check=False
-        )
+            [*head, *_frame(1 << 20), "--", "true"],
+            capture_output=True, timeout=_TRIAL, stdin=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as problem:
-        raise NoSandbox(f"bubblewrap does not work here: {problem}") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise NoSandbox(
-            f"bubblewrap cannot make a sandbox here ({said[-1] if said else f'exit code {done.returncode}'}): it needs user "
-            "namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)"
-        )
-    return bwrap
+        return f"bubblewrap does not work here: {problem}"
+    if not done.returncode:
+        return ""
+    said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    return (
+        f"bubblewrap cannot make a sandbox here ({said[-1] if said else f'exit code {done.returncode}'}): it needs user "
+        "namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)"
+    )
 
 
 def _frame(size: int) -> list[str]:
@@ -84,7 +96,8 @@ def _frame(size: int) -> list[str]:
     for pattern in _SETTINGS:
         for path in map(str, sorted(etc.glob(pattern))):
             words += ["--ro-bind", path, path]
-    words += ["--proc", "/proc", "--dev", "/dev", "--size", str(size), "--tmpfs", "/dev/shm"]  # noqa: S108
+    words += ["--proc", "/proc", "--remount-ro", "/proc"]  # root could set the system's own values there
+    words += ["--dev", "/dev", "--size", str(size), "--tmpfs", "/dev/shm"]  # noqa: S108
     return [*words, "--size", str(size), "--tmpfs", "/tmp"]  # noqa: S108
 
 
@@ -95,24 +108,36 @@ def _options(bot: Bot, hidden: Sequence[str]) -> list[str]:
     seen = _outermost([*_own(bot), *_interpreter(bot)])
     for path in seen:
         words += ["--ro-bind", path, path]
-    for path in map(os.path.realpath, hidden):
-        if any(_is_within(path, each) for each in seen):
-            words += ["--size", "4096", "--tmpfs", path] if os.path.isdir(path) else ["--ro-bind", os.devnull, path]
+    for path in _aliases(hidden, seen):
+        words += ["--size", "4096", "--tmpfs", path] if os.path.isdir(path) else ["--ro-bind", os.devnull, path]
     return [*words, "--dir", HOME, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", HOME]
+
+
+def _aliases(hidden: Sequence[str], seen: Sequence[str]) -> Iterator[str]:
+    """Yield every path at which a bot would see what is hidden: one that it sees may lead to another by a link."""
+    for path in map(os.path.realpath, hidden):
+        assert os.path.exists(path), path  # what is made later would be seen
+        for each in seen:
+            real = os.path.realpath(each)
+            if _is_within(path, real):
+                yield os.path.normpath(os.path.join(each, os.path.relpath(path, real)))
 
 
 def _own(bot: Bot) -> Iterator[str]:
     """Yield the folders of the bot's own files: what was named as its folder, else those of the files in its command."""
     if bot.folder:
-        yield os.path.realpath(bot.folder)
+        yield from (os.path.abspath(bot.folder), os.path.realpath(bot.folder))
         return
-    for word in bot.command:
+    for place, word in enumerate(bot.command):
         path = word.partition("=")[2] if word.startswith("-") else word
-        if os.path.isabs(path) and os.path.exists(path):
-            for step in _chain(path):
-                folder = step if os.path.isdir(step) else os.path.dirname(step)
-                if os.path.basename(folder) not in _BINARIES:  # an interpreter's: see below
-                    yield step if _is_wide(folder) else folder
+        if not os.path.isabs(path) or not os.path.exists(path):
+            continue
+        folder = path if os.path.isdir(path) else os.path.dirname(path)
+        is_interpreter = place == 0 and os.path.basename(folder) in _BINARIES  # see below
+        if not _is_wide(folder) and not is_interpreter:
+            yield from (folder, os.path.realpath(folder))
+        if folder != path:
+            yield from _chain(path)  # of a link only the file that it leads to: the bot's author may have made it
 
 
 def _interpreter(bot: Bot) -> Iterator[str]:
@@ -159,9 +184,9 @@ def _chain(path: str) -> Iterator[str]:
 
 
 def _is_wide(folder: str) -> bool:
-    """Return whether a folder holds too much that is not the bot's: the home folder, that of all users, the root."""
-    wide = (os.path.expanduser("~"), tempfile.gettempdir())
-    return any(_is_within(os.path.realpath(each), os.path.realpath(folder)) for each in wide)
+    """Return whether a folder holds too much that is not the bot's: the home folder, that of all users, the root, tools."""
+    wide = ("~", *_TOOLS, tempfile.gettempdir())
+    return any(_is_within(os.path.realpath(os.path.expanduser(each)), os.path.realpath(folder)) for each in wide)
 
 
 def _is_within(path: str, folder: str) -> bool:

@@ -28,7 +28,7 @@ in_sandbox = pytest.mark.skipif(bool(PROBLEM), reason=PROBLEM)
 
 def example(language: str, folder: Path) -> str:
     """The command of an example bot; skips if its language is not there."""
-    tools = {"python": "python3", "node": "node", "c": "cc", "java": "javac", "shell": "sh"}
+    tools = {"python": "python3", "node": "node", "c": "cc", "java": "javac", "shell": "sh", "perl": "perl"}
     if shutil.which(tools[language]) is None:
         pytest.skip(f"there is no {tools[language]} here")
     if language == "c":
@@ -41,11 +41,12 @@ def example(language: str, folder: Path) -> str:
         "python": f"{sys.executable} {EXAMPLES}/bot.py",
         "node": f"node {EXAMPLES}/bot.js",
         "shell": f"sh {EXAMPLES}/bot.sh",
+        "perl": f"perl {EXAMPLES}/bot.pl",
     }[language]
 
 
 @in_sandbox
-@pytest.mark.parametrize("language", ["python", "node", "c", "java", "shell"])
+@pytest.mark.parametrize("language", ["python", "node", "c", "java", "shell", "perl"])
 def test_languages(ring: Ring, language: str) -> None:
     """A bot in any language plays in the sandbox, with its own folder and its interpreter."""
     program = ring.folder / "program"
@@ -137,6 +138,94 @@ def test_what_it_sees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     box = options(f"python3 {program}/bot.py", [str(program / "records"), str(program / "log.txt")])
     assert box[box.index(str(program / "records")) - 1] == "--tmpfs"
     assert box[box.index(str(program / "log.txt")) - 1] == "/dev/null"
+
+
+@in_sandbox
+def test_hidden_behind_a_link(tmp_path: Path) -> None:
+    """What is hidden is hidden at every path at which a bot sees its folder."""
+    folder, link = tmp_path / "bots", tmp_path / "link"
+    (folder / "results").mkdir(parents=True)
+    (folder / "bot.py").touch()
+    link.symlink_to("bots")
+    box = options(f"python3 {link}/bot.py", [str(folder / "results")])
+    assert {str(folder), str(link)} <= bound(box)
+    assert {path for word, path in pairwise(box) if word == "--tmpfs"} >= {f"{folder}/results", f"{link}/results"}
+
+
+@in_sandbox
+def test_a_link_to_another_folder(tmp_path: Path) -> None:
+    """A link in a bot's folder opens the file that it leads to, and nothing beside that."""
+    folder, private = tmp_path / "bots", tmp_path / "private"
+    folder.mkdir()
+    private.mkdir()
+    (private / "known").touch()
+    (folder / "bot.py").touch()
+    (folder / "net.bin").symlink_to("../private/known")
+    seen = bound(options(f"python3 {folder}/bot.py {folder}/net.bin"))
+    assert str(private / "known") in seen
+    assert str(private) not in seen
+
+
+@in_sandbox
+@pytest.mark.parametrize("place", [".local/bin", ".cargo/bin"])
+def test_installed_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    """Of a program among a user's tools a bot sees the program, and not what else lies below the same folder."""
+    program = tmp_path / place / "mybot"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    seen = bound(options(str(program)))
+    assert str(program) in seen
+    assert not {str(program.parent.parent), str(program.parent)} & seen
+
+
+@in_sandbox
+def test_programs_in_folders_of_programs(tmp_path: Path) -> None:
+    """A file or a folder that a command names is seen with what lies beside it, also if its folder is called `bin`."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "bot.py").touch()
+    assert str(tmp_path / "bin") in bound(options(f"python3 {tmp_path}/bin/bot.py"))
+    assert str(tmp_path / "bin") in bound(options(f"java -cp {tmp_path}/bin Bot"))
+
+
+@in_sandbox
+def test_results_beside_the_bots(ring: Ring) -> None:
+    """A tournament whose results lie in the folder of its bots is played, and no bot sees them: the key is among them."""
+    (ring.folder / "bot.py").write_text((EXAMPLES / "bot.py").read_text())
+    spy = "import os, sys\nif os.listdir(sys.argv.pop()): sys.exit(9)\n"
+    (ring.folder / "spy.py").write_text(spy + (EXAMPLES / "bot.py").read_text())
+    bots = {"good": "python3 bot.py", "spy": f"python3 spy.py {ring.folder}/night"}
+    lines = [f'[[bot]]\nname = "{name}"\ncommand = "{words}"\n' for name, words in bots.items()]
+    head = 'name = "night"\ngame = "island"\nmode = "blitz+turns:2"\ngames = 2\nsandbox = true\n'
+    (ring.folder / "night.toml").write_text(head + "".join(lines))
+    done = ring.run("tournament", "night.toml", "--json")
+    assert [game["fault"] for game in done.games] == [None, None]
+
+
+@in_sandbox
+def test_the_kernels_settings() -> None:
+    """The system's own settings cannot be written, which only root could do anyway, and no namespaces can be made."""
+    program = (
+        "import os, ctypes; "
+        "os.write(1, b'%d %d' % (os.statvfs('/proc').f_flag & os.ST_RDONLY, ctypes.CDLL(None).unshare(0x10000000)))"
+    )
+    [bot] = boxed([read_bot(f'{sys.executable} -c "{program}"')])
+    process = Contained(bot)
+    assert told(process) == b"1 -1"
+    process.kill()
+
+
+@in_sandbox
+def test_an_older_bubblewrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bubblewrap that does not know how to forbid namespaces is used without that."""
+    (tmp_path / "bwrap").write_text(
+        f'#!/bin/sh\n[ "$1" = --unshare-user ] && exit 1\nexec {shutil.which("bwrap")} "$@"\n'
+    )
+    (tmp_path / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    [bot] = boxed([read_bot("sh")])
+    assert bot.box[:2] == (str(tmp_path / "bwrap"), "--unshare-all")
 
 
 def test_no_bubblewrap(ring: Ring, monkeypatch: pytest.MonkeyPatch) -> None:
