@@ -1,7 +1,6 @@
 """The attacks of docs/security.md: what a hostile bot does, and how to tell from the match whether it succeeded.
 
-An attack is a bot in tests/bots/arena/bad, played against a healthy one in a real match. As root, the match is run as an
-unprivileged user, since nothing here protects from root.
+An attack is a bot in tests/bots/arena/bad, played against a healthy one in a real match.
 """
 
 from __future__ import annotations
@@ -11,9 +10,6 @@ import os
 import shlex
 import shutil
 import socket
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,20 +18,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from beachhead.bots.arena.contain import household
+from tools.attack.stranger import BAD, place
 
-ROOT: Final = Path(__file__).resolve().parent.parent.parent
-BAD: Final = ROOT / "tests" / "bots" / "arena" / "bad"
 LONGEST: Final = 12.0  # seconds that a match with an attack may take
-_UID: Final = 61_000  # the first of the users that a match is run as, if we are root
+TRIES: Final = 3  # of an attack whose outcome depends on time: other work on this machine may have decided it
+_BY_TIME: Final = ("the match took", "the opponent loses by hang", "the opponent loses by time", "does not lose by")
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack, and whether it fails if the bots are not boxed; in the sandbox every attack fails."""
+    """An attack, and where it fails."""
 
     name: str  # of a function in hostile.py, or in bot.py
     what: str
     holds: bool  # without a sandbox
+    is_closed: bool = True  # whether it fails in the sandbox
     victim: str = "ok_bot"
     options: str = ""  # of the match
     loses: str = ""  # the reason by which the attacker has to lose, if the attack fails
@@ -60,22 +57,22 @@ ATTACKS: Final = (
     Attack("kill_keeper_and_server", "leaves a daemon and kills its keeper and the fork server", True, is_quick=True),
     Attack("stop_keeper", "stops its keeper", True, is_quick=True),
     Attack("erase_environment", "leaves children without a trace of where they come from", True, is_quick=True),
-    Attack("fork_and_hang", "leaves children in every kind of session, deaf to signals", True),
+    Attack("fork_and_hang", "leaves children in every kind of session, ignoring signals", True),
     Attack("long_line_of_children", "forks a chain of 600 children", True),
     Attack("fork_bomb", "forks as fast as it can", True),
     Attack(
         "starve",
         "thirty children use the processor until the opponent's time is up",
         True,
-        "work 20",
-        "--time 0.7",
+        victim="work 20",
+        options="--time 0.7",
         is_quick=True,
     ),
     Attack("flood_stdout", "floods its output", True),
     Attack("long_line", "writes a line of 100 MB", True),
     Attack("stderr_flood", "writes megabytes to stderr", True),
-    Attack("deep_folders", "makes 1500 folders in each other", True),
-    Attack("eat_memory", "takes memory without end", True, options="--memory 150M"),
+    Attack("deep_folders", "makes 1500 nested folders", True),
+    Attack("eat_memory", "takes unlimited memory", True, options="--memory 150M"),
     Attack(
         "overdraw",
         "uses the grace of the clock for every decision",
@@ -84,13 +81,43 @@ ATTACKS: Final = (
         loses="time",
         is_quick=True,
     ),
+    Attack(
+        "hold_up",
+        "the same, while its children and its questions keep the arena busy",
+        True,
+        options="--time 'move 0.1'",
+        loses="time",
+    ),
+    Attack("escape_codes", "writes escape codes for the terminal", True, is_quick=True),
     Attack("read_files", "reads a file in the user's home folder", False, is_quick=True),
     Attack("fill", "writes 200 MB into its folder", False, options="--memory 150M"),
+    Attack(
+        "own_namespace",
+        "mounts a folder of its own as root of a namespace of its own, and writes 200 MB into it",
+        False,
+        options="--memory 150M",
+        is_quick=True,
+    ),
     Attack("connect", "uses the network", False, is_quick=True),
     Attack("remember_in_shm", "remembers the mirrored game's dice in /dev/shm", False, is_quick=True, games=2),
     Attack("remember_in_tmp", "remembers them in a file", False, games=2),
     Attack("remember_in_keys", "remembers them in the session's keys", True, games=2),
-    Attack("resign_for_opponent", "writes `resign` into /proc/OPPONENT/fd/1", False, "think 60", is_quick=True),
+    Attack(
+        "remember_in_cache",
+        "remembers them by the files that the kernel has in memory",
+        False,
+        is_closed=False,
+        games=2,
+    ),
+    Attack(
+        "whisper",
+        "tells them to the mirrored game, played at the same time, by a lock on its own program",
+        False,
+        is_closed=False,
+        options="--concurrency 2",
+        games=2,
+    ),
+    Attack("resign_for_opponent", "writes `resign` into /proc/OPPONENT/fd/1", False, victim="think 60", is_quick=True),
     Attack("kill_opponent", "kills the opponent", False),
     Attack("stop_opponent", "stops the opponent", False, is_quick=True),
     Attack(
@@ -129,54 +156,46 @@ class Outcome:
                 return "the opponent loses by resign"
             if attack.loses and not any(fault["reason"] == attack.loses for fault in game["faults"]):
                 return f"does not lose by {attack.loses}"
+        if "\x1b" in self.said:
+            return "escape codes reach the terminal"
         if self.processes or self.folders:
             return f"{self.processes} processes and {self.folders} folders are left"
         return f"the match took {self.seconds:.0f} s" if self.seconds > LONGEST else ""
+
+
+def damage(attack: Attack, is_boxed: bool) -> str:
+    """Play matches with an attack; return what the attacker achieved, which is nothing if the attack failed."""
+    found = ""
+    for _ in range(TRIES):
+        found = run(attack, is_boxed).damage(attack)
+        if not found.startswith(_BY_TIME) or not (attack.is_closed if is_boxed else attack.holds):
+            break
+    return found
 
 
 def run(attack: Attack, is_boxed: bool) -> Outcome:
     """Play a match with an attack."""
     household.adopt_orphans()  # whatever the match leaves behind falls to us
     before = set(household.children(os.getpid()))
-    with tempfile.TemporaryDirectory() as name, _listener() as port:
-        folder = Path(name)
-        for part in ("tmp", "home", "memory"):
-            (folder / part).mkdir()
-            (folder / part).chmod(0o777)
-        folder.chmod(0o755)
-        (folder / "home" / "secret").write_text("secret")
-        python, env = _interpreter(folder)
-        env |= {"TMPDIR": str(folder / "tmp"), "HOME": str(folder / "home"), "SECRET": "1"}
+    with place() as here, _listener() as port:
+        (here.folder / "memory").mkdir()
+        (here.folder / "memory").chmod(0o777)
+        secret = here.home / "secret"
+        secret.write_text("secret")
         program = "bot.py" if f"\ndef {attack.name}(" in (BAD / "bot.py").read_text() else "hostile.py"
-        bots = [shlex.join([python, "-B", str(BAD / program), attack.name])]
-        bots.append(shlex.join([python, "-B", str(BAD / "bot.py"), *attack.victim.split()]))
-        words = [
-            python,
-            "-m",
-            "beachhead",
-            "match",
-            *bots,
-            "--names",
-            "bad,good",
-            "-n",
-            str(attack.games),
-            "--hang",
-            "1",
-            "--json",
-        ]
+        bots = [shlex.join([here.python, "-B", str(BAD / program), attack.name])]
+        bots.append(shlex.join([here.python, "-B", str(BAD / "bot.py"), *attack.victim.split()]))
+        words = ["match", *bots, "--names", "bad,good", "-n", attack.games, "--hang", 1, "--json"]
         words += ["--mode", "blitz+turns:4", *shlex.split(attack.options), *(["--sandbox"] if is_boxed else [])]
-        told = {"PORT": port, "SECRET_FILE": folder / "home" / "secret", "MEMORY": folder / "memory"}
-        for key, value in told.items():
+        for key, value in (("PORT", port), ("SECRET_FILE", secret), ("MEMORY", here.folder / "memory")):
             words += ["--env", f"{key}={value}"]
+        here.env["SECRET"] = "1"
         begun = time.monotonic()
-        done = subprocess.run(
-            words, capture_output=True, text=True, check=False, env=env, cwd=folder / "home", timeout=120,
-            **({"user": _UID + os.getpid() % 1000, "group": _UID, "extra_groups": []} if os.geteuid() == 0 else {}),
-        )  # fmt: skip
+        done = here.run(*words)
         seconds = time.monotonic() - begun
         time.sleep(0.3 if done.returncode < 0 else 0.0)  # if it was killed, a moment to tidy up
         left = _living(set(household.children(os.getpid())) - before)
-        folders = len(list((folder / "tmp").iterdir()))
+        folders = len(list(here.temporary.iterdir()))
         household.end_adopted(before)
         shutil.rmtree("/dev/shm/beachhead-dice", ignore_errors=True)  # noqa: S108
         Path("/dev/shm/beachhead-dice").unlink(missing_ok=True)  # noqa: S108
@@ -199,23 +218,3 @@ def _listener() -> Iterator[int]:
     """Listen on a port of this machine; yield its number."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
-
-
-def _interpreter(folder: Path) -> tuple[str, dict[str, str]]:
-    """Return a Python that the user of the match may run, and what it needs in its environment."""
-    env = {
-        "PATH": os.environ.get("PATH", os.defpath),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "XDG_CACHE_HOME": str(folder / "home"),
-    }
-    if os.geteuid() != 0:
-        return sys.executable, env
-    env["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), *filter(None, sys.path[1:])])
-    for python in (sys.executable, "/usr/bin/python3"):
-        trial = [python, "-c", "import lark, ctypes"]
-        try:
-            subprocess.run(trial, env=env, user=_UID, group=_UID, extra_groups=[], capture_output=True, check=True)
-        except (OSError, subprocess.CalledProcessError):
-            continue
-        return python, env
-    raise RuntimeError("as root this needs a Python that other users may run, such as /usr/bin/python3")

@@ -6,6 +6,7 @@ Each attack is a function of that name. A bot that gets hold of what it must not
 # ruff: noqa: D103, S108, T201 (an attack is said by its name, and no model of style)
 
 import ctypes
+import fcntl
 import os
 import re
 import signal
@@ -21,6 +22,8 @@ GOTCHA = 9
 LIBC = ctypes.CDLL(None, use_errno=True)
 PTRACE_ATTACH, PTRACE_DETACH = 16, 17
 KEYCTL_JOIN, KEYCTL_SEARCH = 1, 10
+NEW_USER, NEW_MOUNTS = 0x10000000, 0x00020000
+LARGE_FILES = (f"/usr/lib/{os.uname().machine}-linux-gnu/libc.a", sys.executable)
 
 
 def processes():
@@ -32,7 +35,7 @@ def processes():
 
 def harness():
     """The processes of the match, without the bots."""
-    return [pid for pid, words in processes() if re.search(r"beachhead match |contain\.server", words)]
+    return [pid for pid, words in processes() if re.search(r"beachhead (match|play) |contain\.server", words)]
 
 
 def opponents():
@@ -228,6 +231,17 @@ def overdraw(answer):
     say(answer)
 
 
+def hold_up(answer):
+    """Thinks 140 ms for every decision, while its children and its questions keep the arena busy."""
+    if not hasattr(hold_up, "is_done"):
+        hold_up.is_done = starve(True)
+    until = time.monotonic() + 0.14
+    while time.monotonic() < until:
+        os.write(1, b"history\nboard\nlegal\n")
+        os.read(0, 65_536)
+    say(answer)
+
+
 # Memory from one game to the next
 
 
@@ -261,6 +275,31 @@ def remember_in_keys(answer):
     return answer
 
 
+def remember_in_cache(answer):
+    """The kernel keeps a file that was read in memory, and tells in the next game that it is there."""
+    path = next(each for each in LARGE_FILES if os.path.exists(each))
+    page = os.path.getsize(path) // 2 // 4096 * 4096
+    with open(path, "rb", buffering=0) as file:
+        try:
+            os.preadv(file.fileno(), [bytearray(1)], page, os.RWF_NOWAIT)
+        except BlockingIOError:
+            os.pread(file.fileno(), 1, page)
+            return answer
+    return gotcha("what it read in the game before, by what is cached")
+
+
+def whisper(answer):
+    """Two games of the bot at the same time: one locks the bot's own program, the other notices."""
+    with open(__file__, "rb") as file:
+        for _ in range(40):
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                gotcha("word from its other game, by a lock")
+            time.sleep(0.01)
+    return answer
+
+
 # The network, and space
 
 
@@ -282,6 +321,29 @@ def fill(answer):
     except OSError:
         return answer
     return gotcha("200 MB of space")
+
+
+def own_namespace(answer):
+    """Becomes root in a namespace of its own, where it mounts a folder without a limit, and writes 200 MB into that."""
+    maps = {"setgroups": "deny", "uid_map": f"0 {os.getuid()} 1", "gid_map": f"0 {os.getgid()} 1"}
+    if LIBC.unshare(NEW_USER | NEW_MOUNTS) != 0:
+        return answer
+    for name, words in maps.items():
+        with open(f"/proc/self/{name}", "w") as file:
+            file.write(words)
+    if LIBC.mount(b"tmpfs", b".", b"tmpfs", 0, b"") != 0:
+        return answer
+    os.chdir(os.getcwd())
+    return fill(answer)
+
+
+def escape_codes(_):
+    """Its words would clear the terminal and set its title."""
+    codes = "\x1b[2J\x1b]0;mine\x07\x9b2J\u202e"
+    say(f"info text {codes}")
+    say(codes)
+    print(codes, file=sys.stderr, flush=True)
+    sys.exit(1)
 
 
 def segfault(_):
@@ -308,6 +370,6 @@ if __name__ == "__main__":
     if len(sys.argv) < 3:
         sys.argv.append("1")
     setattr(bot, name, attack)
-    if attack is overdraw:
+    if attack in (overdraw, hold_up):
         bot.ALWAYS = (*bot.ALWAYS, attack)
     bot.main()
