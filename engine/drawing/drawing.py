@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import hypot
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from beachhead.engine.scene import Arrow, ArrowKind, Cell, Mark, MarkKind, Piece, Scene, Tray
@@ -22,8 +23,11 @@ SIDE_WIDTH: Final = 400
 _MARGIN: Final = 26  # space for the names of rows and columns
 _GAP: Final = 8
 _HEAD: Final = 30  # space for the name of an owner, beside the grid
-_ROW: Final = 64  # space for a tray
+_ROW: Final = 64  # space for a row of a tray
+_EMPTY: Final = 34  # space for a tray that holds nothing in any scene
 _LABEL: Final = 62
+_STEP: Final = 56  # from one card of a tray to the next
+_CARDS: Final = 6  # in a row of a tray; more go on in further rows
 _TURNS: Final = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 # By number of the seat, from 1: shapes that can be told apart without colour.
@@ -48,6 +52,7 @@ class Measures(NamedTuple):
     has_north: bool = False  # whether a tray lies along this edge
     has_south: bool = False
     beside: int = 0  # the height of the trays beside the grid
+    rows_of: Mapping[tuple[str, str], int] = MappingProxyType({})  # of cards, by the owner and name of a tray
 
     @property
     def left(self) -> int:
@@ -76,7 +81,7 @@ class Measures(NamedTuple):
 
 def measure(scenes: Iterable[Scene]) -> Measures:
     """Return measures that fit all these scenes of one game."""
-    found = Measures(0, 0)
+    found, rows, seen = Measures(0, 0), dict[tuple[str, str], int](), list[Scene]()
     for scene in scenes:
         columns = len(scene.columns)
         along = [tray for tray in scene.trays if tray.edge]
@@ -87,9 +92,14 @@ def measure(scenes: Iterable[Scene]) -> Measures:
             max([found.east, *[tray.column + len(tray.places) - columns for tray in along]]),
             found.has_north or any(tray.edge == "north" for tray in along),
             found.has_south or any(tray.edge == "south" for tray in along),
-            max(found.beside, sum([height for _, height, _ in _lines(scene)])),
         )
-    return found
+        seen.append(scene)
+        for tray in scene.trays:
+            key = (tray.owner, tray.name)
+            rows[key] = max(rows.get(key, 0), _rows(tray))
+    found = found._replace(rows_of=MappingProxyType(rows))
+    heights = [sum([height for _, height, _ in _lines(scene, found)]) for scene in seen]
+    return found._replace(beside=max(heights, default=0))
 
 
 def draw(scene: Scene, seats: Sequence[str], shapes: Mapping[str, str], measures: Measures) -> dict[str, str]:
@@ -104,13 +114,20 @@ def definitions(seats: Sequence[str], shapes: Mapping[str, str]) -> str:
     return "".join([*plates, f'<g id="bh-s0">{_NOBODY}</g>', *drawn])
 
 
-def _lines(scene: Scene) -> list[tuple[Tray, int, bool]]:
+def _rows(tray: Tray) -> int:
+    """Return the number of rows that the cards of a tray need; other pieces share one."""
+    has_cards = any(piece is not None and (piece.style or not piece.kind) for piece in tray.places)
+    return -(-len(tray.places) // _CARDS) if has_cards or not tray.places else 1
+
+
+def _lines(scene: Scene, measures: Measures) -> list[tuple[Tray, int, bool]]:
     """Return the trays beside the grid, the height of each, and whether its owner is named above it."""
     found, owner = [], None
     for tray in scene.trays:
         if not tray.edge:
             is_first = tray.owner != owner
-            found.append((tray, _ROW + is_first * _HEAD, is_first))
+            height = _ROW * measures.rows_of.get((tray.owner, tray.name), 1) or _EMPTY
+            found.append((tray, height + is_first * _HEAD, is_first))
             owner = tray.owner
     return found
 
@@ -241,25 +258,29 @@ class Pen:
         return f'<g{style} transform="translate({x:g} {y:g})">{title}{frame}{"".join(names)}{drawn}</g>'
 
     def beside(self, scene: Scene) -> dict[str, str]:
-        """Return the trays beside the grid, under the names of their owners; the pieces of a long one overlap."""
+        """Return the trays beside the grid, under the names of their owners: cards in rows, other pieces in one."""
         parts, y = {}, 0
-        for tray, height, is_first in _lines(scene):
+        for tray, height, is_first in _lines(scene, self.measures):
             key, number = f"tray/{tray.owner}/{tray.name}", self.numbers.get(tray.owner, 0)
             if is_first and tray.owner:
                 plate = f'<use href="#bh-s{number}" class="plate" transform="translate(14 {y + 14}) scale(.55)"/>'
                 name = f'<text class="title" x="34" y="{y + 20}">{escape(tray.owner.title())}</text>'
                 parts[f"tray/{tray.owner}"] = f'<g class="s{number}">{plate}{name}</g>'
             top = y + is_first * _HEAD
-            parts[key] = f'<text class="faint" x="2" y="{top + 32}">{escape(tray.name)}</text>'
-            step = min(58.0, (SIDE_WIDTH - _LABEL - 56) / max(1, len(tray.places) - 1))
+            below = 32 if tray.places else 20
+            parts[key] = f'<text class="faint" x="2" y="{top + below}">{escape(tray.name)}</text>'
+            if not tray.places:
+                parts[f"{key}/none"] = f'<text class="faint" x="{_LABEL}" y="{top + below}">none</text>'
+            step = min(_STEP, (SIDE_WIDTH - _LABEL) / max(1, len(tray.places)))  # of pieces that are no cards
             for place, piece in enumerate(tray.places):
-                x = _LABEL + place * step
+                row, column = divmod(place, _CARDS)
+                x, line = _LABEL + column * _STEP, top + row * _ROW + 1
                 if piece is None:
-                    drawn = f'<rect class="slot" x="{x:g}" y="{top + 1}" width="54" height="54" rx="5"/>'
+                    drawn = f'<rect class="slot" x="{x}" y="{line}" width="54" height="54" rx="5"/>'
                 elif self.is_card(piece):
-                    drawn = self.card(piece, x, top + 1)
+                    drawn = self.card(piece, x, line)
                 else:
-                    drawn = self.plate(piece, x + 27, top + 28, 0.9)
+                    drawn = self.plate(piece, _LABEL + (place + 0.5) * step, top + 28, 0.9 * step / _STEP)
                 parts[f"{key}/{place}"] = drawn
             y += height
         return parts

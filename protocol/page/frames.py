@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from beachhead.engine.drawing.drawing import SIDE_WIDTH, Measures, Pen, measure
+from beachhead.engine.drawing.moments import scene_of
 from beachhead.engine.game import Game
 from beachhead.engine.scene import Scene
 from beachhead.engine.timeline import Moment
@@ -57,7 +58,10 @@ def frames_of(recorded: RecordedGame) -> Frames:
             numbers.update({id(moment): len(moments) + number for number, moment in enumerate(own)})
             moments = moments + own
     seats = [seat for seat in game.seats(moments[0].state) if _sees_less(game, moments, seat)]
-    scenes = {seat: [_scene(game, moment, seat) for moment in moments] for seat in (None, *seats)}
+    whole = [scene_of(game, moment) for moment in moments]
+    scenes: dict[str | None, list[Scene]] = {None: whole}
+    for seat in seats:
+        scenes[seat] = [_seen(game, moment, seat, scene) for moment, scene in zip(moments, whole, strict=True)]
     measures = measure([scene for seen in scenes.values() for scene in seen])
     data = _Writer(game, moments, numbers, scenes, measures).data()
     data["lines"] = [[line.name, line.frames.start, line.frames.stop, line.leaves] for line in lines]
@@ -69,8 +73,11 @@ def _sees_less(game: Game[Any], moments: Sequence[Moment[Any]], seat: str) -> bo
     return any(game.view(moment.state, seat) != game.write(moment.state) for moment in moments)
 
 
-def _scene(game: Game[Any], moment: Moment[Any], seat: str | None) -> Scene:
-    return game.show.scene(moment.state, seat=seat, last=moment.action, news=moment.events)
+def _seen(game: Game[Any], moment: Moment[Any], seat: str, whole: Scene) -> Scene:
+    """Return the scene as a seat sees it; its arrows are those that everybody sees."""
+    news = moment.events if moment.action is not None else ()
+    scene = game.show.scene(moment.state, seat=seat, last=moment.action, news=news)
+    return scene._replace(arrows=whole.arrows)
 
 
 class _Writer:

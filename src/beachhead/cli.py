@@ -382,7 +382,8 @@ def _svg(arguments: list[str]) -> int:
     parser.add_argument("--threats", action="store_true", help="mark possible targets")
     parser.add_argument("--deck", metavar="FILE", help="a deck of cards for royale")
     options = parser.parse_args(arguments)
-    from beachhead.engine.drawing.svg import svg_of
+    from beachhead.engine.drawing.moments import scene_of
+    from beachhead.engine.drawing.svg import svg
     from beachhead.engine.values import BadOption, IllegalAction
     from beachhead.grammar.parse import BadSyntax
     from beachhead.protocol.page.subject import find_action, find_moment
@@ -393,15 +394,10 @@ def _svg(arguments: list[str]) -> int:
         if options.seat is not None:
             game.view(moment.state, options.seat)  # refuses an unknown seat
         preview = find_action(game, moment.state, options.preview) if options.preview else None
-        text = svg_of(
-            game,
-            moment.state,
-            seat=options.seat,
-            last=moment.action,
-            news=moment.events if moment.action else (),
-            preview=preview,
-            has_threats=options.threats,
-        )
+        scene = scene_of(game, moment, options.seat, preview)
+        if options.threats:
+            scene = scene._replace(marks=(*scene.marks, *game.show.threats(moment.state)))
+        text = svg(game, scene, game.seats(moment.state))
     except Refusal as problem:
         raise Unusable(problem.reason) from None
     except (BadOption, IllegalAction, BadSyntax) as problem:

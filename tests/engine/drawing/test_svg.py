@@ -9,11 +9,13 @@ import pytest
 
 from beachhead.engine.drawing.drawing import PLATES, draw, measure
 from beachhead.engine.drawing.look import STYLE
+from beachhead.engine.drawing.moments import scene_of
 from beachhead.engine.drawing.svg import svg, svg_of
 from beachhead.engine.game import Game
 from beachhead.engine.island import ISLAND
 from beachhead.engine.royale import ROYALE
 from beachhead.engine.scene import Arrow, ArrowKind, Cell, Mark, MarkKind, Piece, Scene, Tray
+from beachhead.engine.timeline import Moment, Timeline
 from tests.engine.island import test_diagram as island
 from tests.engine.royale import tables as royale_tables
 from tests.engine.royale import test_diagram as royale
@@ -171,3 +173,29 @@ def test_contrast(palette: int) -> None:
     for text, ground in pairs:
         light, dark = sorted([_luminance(colours[text]), _luminance(colours[ground])], reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, (text, ground)
+
+
+def test_many_cards_go_on_in_further_rows() -> None:
+    """Cards beside the grid never overlap: more than six go on below, and what follows keeps its place in all scenes."""
+    cards = [Piece("sword", "p1", label=str(number), style="card") for number in range(13)]
+    after = Tray("p2", "active", (None,))
+    few, many, none = [Scene((), (), (), (Tray("p1", "reserve", tuple(cards[:count])), after)) for count in (3, 13, 0)]
+    measures = measure([few, many, none])
+    drawings = [draw(scene, ["p1", "p2"], {}, measures) for scene in (few, many, none)]
+    spots = [
+        tuple(map(float, part.partition("translate(")[2].partition(")")[0].split()))
+        for key, part in drawings[1].items()
+        if key.startswith("tray/p1/reserve/")
+    ]
+    assert len(spots) == 13
+    assert all(abs(x - u) >= 54 or abs(y - v) >= 54 for x, y in spots for u, v in spots if (x, y) != (u, v))
+    assert len({drawing["tray/p2/active/0"] for drawing in drawings}) == 1
+    assert measures.beside > measure([few]).beside > measure([none]).beside
+
+
+def test_the_last_move_has_an_arrow_from_its_beginning() -> None:
+    """Where a state no longer tells the place that a figure left, the arrow starts there all the same."""
+    timeline = Timeline(ROYALE, Moment(ROYALE.read(royale.MIDDLE)))  # where p1 stands on d4
+    moved = scene_of(ROYALE, timeline.play(ROYALE.canonical("move e5")).now)
+    assert moved.arrows == (Arrow("d4", "e5", ArrowKind.MOVE),)
+    assert scene_of(ROYALE, timeline.now).arrows == ()
