@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import hypot
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from beachhead.engine.scene import Arrow, ArrowKind, Cell, Mark, MarkKind, Piece, Scene, Tray
@@ -24,7 +23,7 @@ _MARGIN: Final = 26  # space for the names of rows and columns
 _GAP: Final = 8
 _HEAD: Final = 30  # space for the name of an owner, beside the grid
 _ROW: Final = 64  # space for a row of a tray
-_EMPTY: Final = 34  # space for a tray that holds nothing in any scene
+_EMPTY: Final = 34  # space for a tray that holds nothing
 _LABEL: Final = 62
 _STEP: Final = 56  # from one card of a tray to the next
 _CARDS: Final = 6  # in a row of a tray; more go on in further rows
@@ -52,7 +51,6 @@ class Measures(NamedTuple):
     has_north: bool = False  # whether a tray lies along this edge
     has_south: bool = False
     beside: int = 0  # the height of the trays beside the grid
-    rows_of: Mapping[tuple[str, str], int] = MappingProxyType({})  # of cards, by the owner and name of a tray
 
     @property
     def left(self) -> int:
@@ -81,7 +79,7 @@ class Measures(NamedTuple):
 
 def measure(scenes: Iterable[Scene]) -> Measures:
     """Return measures that fit all these scenes of one game."""
-    found, rows, seen = Measures(0, 0), dict[tuple[str, str], int](), list[Scene]()
+    found = Measures(0, 0)
     for scene in scenes:
         columns = len(scene.columns)
         along = [tray for tray in scene.trays if tray.edge]
@@ -92,14 +90,19 @@ def measure(scenes: Iterable[Scene]) -> Measures:
             max([found.east, *[tray.column + len(tray.places) - columns for tray in along]]),
             found.has_north or any(tray.edge == "north" for tray in along),
             found.has_south or any(tray.edge == "south" for tray in along),
+            max(found.beside, height_beside(scene)),
         )
-        seen.append(scene)
-        for tray in scene.trays:
-            key = (tray.owner, tray.name)
-            rows[key] = max(rows.get(key, 0), _rows(tray))
-    found = found._replace(rows_of=MappingProxyType(rows))
-    heights = [sum([height for _, height, _ in _lines(scene, found)]) for scene in seen]
-    return found._replace(beside=max(heights, default=0))
+    return found
+
+
+def height_beside(scene: Scene) -> int:
+    """Return the height of the trays beside the grid."""
+    return sum([height for _, height, _ in _lines(scene)])
+
+
+def size_beside(scene: Scene) -> str:
+    """Return the width and the height of the trays beside the grid, as a page sets them."""
+    return f"{SIDE_WIDTH} {height_beside(scene)}"
 
 
 def draw(scene: Scene, seats: Sequence[str], shapes: Mapping[str, str], measures: Measures) -> dict[str, str]:
@@ -114,22 +117,21 @@ def definitions(seats: Sequence[str], shapes: Mapping[str, str]) -> str:
     return "".join([*plates, f'<g id="bh-s0">{_NOBODY}</g>', *drawn])
 
 
-def _rows(tray: Tray) -> int:
-    """Return the number of rows that the cards of a tray need; other pieces share one."""
-    has_cards = any(piece is not None and (piece.style or not piece.kind) for piece in tray.places)
-    return -(-len(tray.places) // _CARDS) if has_cards or not tray.places else 1
-
-
-def _lines(scene: Scene, measures: Measures) -> list[tuple[Tray, int, bool]]:
+def _lines(scene: Scene) -> list[tuple[Tray, int, bool]]:
     """Return the trays beside the grid, the height of each, and whether its owner is named above it."""
     found, owner = [], None
     for tray in scene.trays:
         if not tray.edge:
             is_first = tray.owner != owner
-            height = _ROW * measures.rows_of.get((tray.owner, tray.name), 1) or _EMPTY
-            found.append((tray, height + is_first * _HEAD, is_first))
+            found.append((tray, (_ROW * _rows(tray) or _EMPTY) + is_first * _HEAD, is_first))
             owner = tray.owner
     return found
+
+
+def _rows(tray: Tray) -> int:
+    """Return the number of rows that the cards of a tray need; other pieces share one."""
+    has_cards = any(piece is not None and (piece.style or not piece.kind) for piece in tray.places)
+    return -(-len(tray.places) // _CARDS) if has_cards else min(1, len(tray.places))
 
 
 class Pen:
@@ -260,7 +262,7 @@ class Pen:
     def beside(self, scene: Scene) -> dict[str, str]:
         """Return the trays beside the grid, under the names of their owners: cards in rows, other pieces in one."""
         parts, y = {}, 0
-        for tray, height, is_first in _lines(scene, self.measures):
+        for tray, height, is_first in _lines(scene):
             key, number = f"tray/{tray.owner}/{tray.name}", self.numbers.get(tray.owner, 0)
             if is_first and tray.owner:
                 plate = f'<use href="#bh-s{number}" class="plate" transform="translate(14 {y + 14}) scale(.55)"/>'

@@ -18,9 +18,8 @@ for (const [id, names] of Object.entries(LAYERS)) {
   }
 }
 
-function resize(board, beside) {
+function resize(board) {
   find("board").setAttribute("viewBox", `0 0 ${board.join(" ")}`);
-  find("trays").setAttribute("viewBox", `0 0 ${beside.join(" ")}`);
 }
 
 function made(markup) {
@@ -71,6 +70,7 @@ function write(table) {
   find("title").textContent = table.get("text/title");
   find("shouts").textContent = numbered(table, "shout").join(". ");
   find("notes").replaceChildren(...numbered(table, "note").map(spans));
+  find("trays").setAttribute("viewBox", `0 0 ${table.get("text/beside")}`);
   find("trays").toggleAttribute("hidden", !layers.get("tray").hasChildNodes());
   find("standing").replaceChildren(...[...layers.get("piece").querySelectorAll("title")].map((title) => {
     const item = document.createElement("li");

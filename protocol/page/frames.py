@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from beachhead.engine.drawing.drawing import SIDE_WIDTH, Measures, Pen, measure
+from beachhead.engine.drawing.drawing import Measures, Pen, measure, size_beside
 from beachhead.engine.drawing.moments import scene_of
 from beachhead.engine.game import Game
 from beachhead.engine.scene import Scene
@@ -117,7 +117,6 @@ class _Writer:
                 positions[seat] = self.splices([self.game.view(moment.state, seat) for moment in self.moments], before)
         return {
             "board": [self.measures.width, self.measures.height],
-            "beside": [SIDE_WIDTH, self.measures.beside],
             "before": before,
             "frames": frames,
             "views": views,
@@ -130,6 +129,7 @@ class _Writer:
         table: Table = dict(self.pen.draw(scene))
         table["text/title"], table["text/due"] = scene.title, scene.due
         table["text/last"] = scene.last
+        table["text/beside"] = size_beside(scene)
         for number, shout in enumerate(scene.shouts):
             table[f"shout/{number}"] = shout
         for number, note in enumerate(scene.notes):

@@ -11,7 +11,7 @@ const places = () => new Set([...document.querySelectorAll("#board [data-place]"
 const tableOf = (sent) => new Map(Object.entries(sent.parts));
 
 function put(sent) {
-  resize(sent.board, sent.beside);
+  resize(sent.board);
   const table = tableOf(sent);
   draw(table);
   write(table);

@@ -8,7 +8,7 @@ const GONE = -1, SAME = -2; // as in frames.py
 const kept = new Map();
 let frame = 0, view = "", timer = 0;
 
-resize(data.board, data.beside);
+resize(data.board);
 
 // The frames that lead to one, from the beginning.
 function path(number) {
@@ -88,12 +88,15 @@ function show(number) {
   document.body.dataset.frame = number;
 }
 
+// Writes the chances and the luck of the seats at a frame, and marks it on the curves.
 function judge(number) {
-  const chances = data.chances?.[number];
-  const names = [...find("players").children].map((player) => player.dataset.seat);
-  find("chances").textContent = chances ? chances.map((share, seat) => `${names[seat]} ${share} %`).join(", ") : "";
+  const seats = [...find("players").children].map((player) => player.dataset.seat);
+  const named = (shares, sign) => shares.map((share, seat) => `${seats[seat]}\u00A0${sign(share)}${Math.abs(share)}\u00A0%`).join(", ");
+  const chances = data.chances?.[number], luck = data.luck?.[number];
+  find("chances").textContent = chances ? named(chances, () => "") : "";
   find("chances").toggleAttribute("hidden", !chances);
-  find("cursor")?.setAttribute("d", `M${chances ? number : 0} 0v100`);
+  find("luck").textContent = luck ? `Luck so far: ${named(luck, (share) => share < 0 ? "\u2212" : "+")}` : "";
+  for (const cursor of document.querySelectorAll(".cursor")) cursor.setAttribute("d", `M${chances ? number : 0} 0v100`);
 }
 
 // Goes to the nearest costly decision after this one, or before it.
@@ -164,8 +167,10 @@ find("scrub").oninput = () => {
   show(lineOf(frame)[Number(find("scrub").value)]);
 };
 find("costly")?.addEventListener("click", () => costly(1));
-find("curve")?.addEventListener("click", (event) => {
-  const box = find("curve").getBoundingClientRect();
+find("costly-before")?.addEventListener("click", () => costly(-1));
+find("curves")?.addEventListener("click", (event) => {
+  const box = event.target.closest("svg")?.getBoundingClientRect();
+  if (!box) return;
   pause();
   show(Math.round((event.clientX - box.left) / box.width * (data.chances.length - 1)));
 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
@@ -10,12 +10,14 @@ from beachhead.engine.drawing.drawing import definitions
 from beachhead.engine.game import Game
 from beachhead.engine.record import printable
 from beachhead.engine.timeline import Moment
+from beachhead.engine.values import Over
 from beachhead.protocol.page.curve import Judged, Verdict, curve, remark
 from beachhead.protocol.page.document import as_json, document
 from beachhead.protocol.page.frames import Frames, Line, frames_of
+from beachhead.protocol.page.words import clock_in_words
 from beachhead.protocol.recorded import RecordedGame
 
-_SHOWN: Final = ("date", "event", "round", "clock", "seed")  # headers that are shown in addition to the players
+_SHOWN: Final = ("date", "event", "round", "clock")  # headers that are shown in addition to the players
 
 _NOTHING: Final[Mapping[int, Judged]] = {}
 
@@ -26,7 +28,8 @@ def replay(recorded: RecordedGame, verdict: Verdict | None = None) -> str:
     seats = game.seats(frames.moments[0].state)
     if verdict is not None:
         frames.data["costly"] = verdict.costly
-        frames.data["chances"] = [[round(share * 100) for share in shares] for shares in verdict.chances]
+        frames.data["chances"] = _percent(verdict.chances)
+        frames.data["luck"] = _percent(verdict.luck)
     return document(
         "replay",
         {
@@ -56,13 +59,19 @@ def _player(recorded: RecordedGame, seat: str, number: int) -> str:
     return f'<li data-seat="{escape(seat.title())}">{plate}</svg> {escape(seat.title())}{called}</li>'
 
 
+def _percent(shares: Sequence[tuple[float, ...]]) -> list[list[int]]:
+    return [[round(share * 100) for share in each] for each in shares]
+
+
 def _facts(recorded: RecordedGame) -> str:
-    """Return the mode, the other headers and the result as one line."""
-    game, timeline = recorded.game, recorded.table.timeline
+    """Return the mode, the other headers, the result and the seed as sentences."""
+    game, timeline, headers = recorded.game, recorded.table.timeline, recorded.table.headers
     facts = [game.setting(timeline.state).mode]
-    facts += [f"{key} {printable(recorded.table.headers[key])}" for key in _SHOWN if key in recorded.table.headers]
-    ended = game.result(timeline.state)
-    return ", ".join(facts) + (f". Result: {ended}" if ended else ". The game is not over")
+    facts += [f"{key} {clock_in_words(printable(headers[key]))}" for key in _SHOWN if key in headers]
+    ended = game.result(timeline.end.state)
+    sentences = [", ".join(facts) + ".", "The game is not over." if ended is None else game.show.tell(Over(ended))]
+    sentences += [f"Seed {printable(headers['seed'])}."] if "seed" in headers else []
+    return " ".join(sentences)
 
 
 def _views(frames: Frames) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from beachhead.engine.drawing.drawing import SIDE_WIDTH, draw, measure
+from beachhead.engine.drawing.drawing import draw, measure, size_beside
 from beachhead.engine.scene import Scene
 from beachhead.engine.values import CHANCE, Action
 from beachhead.protocol.page.style import style_of
@@ -52,12 +52,11 @@ def table(commands: Commands, preview: Action | None = None, has_threats: bool =
         scene = scene._replace(marks=(*scene.marks, *game.show.threats(now.state)))
     seats, measures = game.seats(now.state), measure([scene])
     parts: dict[str, Any] = {**draw(scene, seats, game.show.shapes, measures)}
-    parts["text/title"], parts["text/due"] = scene.title, scene.due
+    parts["text/title"], parts["text/due"], parts["text/beside"] = scene.title, scene.due, size_beside(scene)
     parts |= {f"shout/{number}": shout for number, shout in enumerate(scene.shouts)}
     for number, note in enumerate(scene.notes):
         parts[f"note/{number}"] = [[style_of(style, seats), text] for style, text in note]
     return {
         "parts": parts,
         "board": [measures.width, measures.height],
-        "beside": [SIDE_WIDTH, measures.beside],
     }

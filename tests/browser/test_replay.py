@@ -231,14 +231,20 @@ def test_costly_decisions_are_a_key_away(visit: Visit, tmp_path: Path) -> None:
     """N and p go from one costly decision to the next and back, and the curve leads to the frame that is clicked."""
     record = kept("island", 120)
     count = len(record.moments)
-    verdict = Verdict([(0.25, 0.75)] * count, {number: Judged(cost=0.1, best="end") for number in (40, 70)})
+    judged = {number: Judged(cost=0.1, best="end") for number in (40, 70)}
+    verdict = Verdict([(0.25, 0.75)] * count, judged | {50: Judged((0.2, -0.2)), 60: Judged((-0.5, 0.5))})
     page = visit.show(replay(record, verdict), tmp_path / "page.html")
     for key, frame in [("n", 40), ("n", 70), ("n", 70), ("p", 40), ("p", 40)]:
         page.keyboard.press(key)
         assert page.locator("body").get_attribute("data-frame") == str(frame)
-    assert page.locator("#chances").inner_text() == "South 25 %, North 75 %"
+    assert page.locator("#chances").inner_text() == "South\u00a025\u00a0%, North\u00a075\u00a0%"
     page.locator("#costly").click()
     assert page.locator("#told").inner_text().endswith("Costs 10% of the win; better: end.")
-    box = page.locator("#curve").bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
-    assert abs(int(page.locator("body").get_attribute("data-frame")) - count / 2) <= 1
+    assert page.locator("#luck").inner_text() == "Luck so far: South\u00a0\u221230\u00a0%, North\u00a0+30\u00a0%"
+    page.locator("#costly-before").click()
+    assert page.locator("#luck").inner_text() == "Luck so far: South\u00a0+0\u00a0%, North\u00a0+0\u00a0%"
+    for curve in ("#chances-curve", "#luck-curve"):
+        page.keyboard.press("Home")
+        box = page.locator(curve).bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
+        assert abs(int(page.locator("body").get_attribute("data-frame")) - count / 2) <= 1

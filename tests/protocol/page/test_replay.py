@@ -14,11 +14,12 @@ import pytest
 from beachhead.bots.analysis import analyse, value_of
 from beachhead.bots.roster import find_analyst
 from beachhead.bots.verdict import for_page
-from beachhead.engine.values import CHANCE
+from beachhead.engine.values import CHANCE, Over
 from beachhead.protocol.page.curve import Judged, Verdict
 from beachhead.protocol.page.document import as_json
 from beachhead.protocol.page.frames import GONE, SAME, Frames, frames_of
 from beachhead.protocol.page.replay import replay
+from beachhead.protocol.page.words import clock_in_words
 from tests.protocol.page.records import kept, played, recorded, side_line
 
 
@@ -198,9 +199,33 @@ def test_what_an_analysis_says() -> None:
     assert re.search(r'<li id="m72".*?<em>Luck for South: \+10%.</em></li>', page)
     assert page.count("<b>") == page.count("<em>") == 1
     points = re.findall(r'<polyline class="chance s1" points="(.*?)"/>', page)
-    assert [len(line.split()) for line in points] == [count]
-    assert {point.split(",")[1] for point in points[0].split()} == {"75.0"}
-    assert 'id="curve"' not in replay(record)
+    assert points == [f"0,75.0 {count - 1},75.0", f"0,50.0 71,50.0 72,0.0 {count - 1},0.0"]
+    assert 'id="curves"' not in replay(record)
+
+
+@pytest.mark.parametrize(
+    ("clock", "words"),
+    [
+        ("base 5000 100", "5 s + 0.1 s for a decision"),
+        ("base 60000 0", "60 s"),
+        ("move 500", "0.5 s for a decision"),
+        ("none", "none"),
+        ("base <b> 1", "base <b> 1"),
+    ],
+)
+def test_clocks_in_words(clock: str, words: str) -> None:
+    """A clock is told in seconds; a header that is no clock is told as it is."""
+    assert clock_in_words(clock) == words
+
+
+def test_facts_for_people() -> None:
+    """The head of a page tells the result as a sentence, and has no word of the protocol."""
+    record = recorded(*played("island", 2000, mode="blitz+turns:2").record(), 'header clock "move 500"')
+    ended = record.game.result(record.moments[-1].state)
+    assert ended is not None
+    page = replay(record)
+    assert f"clock 0.5 s for a decision. {record.game.show.tell(Over(ended))}" in page
+    assert "The game is not over." in replay(kept("island", 60))
 
 
 def test_chances_stand_at_their_moments() -> None:
