@@ -3,7 +3,8 @@
 A frame is a table of parts of the drawing (`piece/d4/0`) and of the texts beside it (`text/due`, `note/0`). A page gets
 the first table and, for every later frame, the changes from the frame before. If a seat sees something different, that
 is a second table on top. Keys and values are indices into one list. The text of a position is stored as the words that
-differ from the position before, each as the lengths of its unchanged beginning and end, and the new middle.
+differ from the position before, each as the lengths of its unchanged beginning and end, and the new middle; the parts of
+a word between colons count as words. If the same changes what a seat sees, a 0 stands for it.
 """
 
 from __future__ import annotations
@@ -105,7 +106,9 @@ class _Writer:
         tables = [self.table(scene) for scene in self.scenes[None]]
         before = [-1 if m.before is None else self.numbers[id(m.before)] for m in self.moments]
         frames = [self.changes(tables[b] if b >= 0 else {}, table) for b, table in zip(before, tables, strict=True)]
-        positions = {"": self.splices([self.game.write(moment.state) for moment in self.moments], before)}
+        positions: dict[str, Sequence[list[int] | int]] = {
+            "": self.splices([self.game.write(moment.state) for moment in self.moments], before)
+        }
         views = {}
         for seat in self.seats:
             seen = self.scenes.get(seat, ())
@@ -114,7 +117,8 @@ class _Writer:
                 views[seat] = [
                     self.changes(over[b] if b >= 0 else {}, table, SAME) for b, table in zip(before, over, strict=True)
                 ]
-                positions[seat] = self.splices([self.game.view(moment.state, seat) for moment in self.moments], before)
+                seen_by = self.splices([self.game.view(moment.state, seat) for moment in self.moments], before)
+                positions[seat] = [0 if own == all else own for own, all in zip(seen_by, positions[""], strict=True)]
         return {
             "board": [self.measures.width, self.measures.height],
             "before": before,
@@ -126,7 +130,8 @@ class _Writer:
 
     def table(self, scene: Scene) -> Table:
         """Return the table of a scene."""
-        table: Table = dict(self.pen.draw(scene))
+        # Text in markup has no quotes that are not escaped; JSON would escape those of attributes, but not apostrophes.
+        table: Table = {key: part.replace('"', "'") for key, part in self.pen.draw(scene).items()}
         table["text/title"], table["text/due"] = scene.title, scene.due
         table["text/last"] = scene.last
         table["text/beside"] = size_beside(scene)
@@ -151,12 +156,12 @@ class _Writer:
         """Return the changes that make each text from an earlier one, whose number is in ``before`` (-1: from nothing).
 
         They are, for every word that differs, its number, the lengths of its unchanged beginning and end, and the new
-        middle. A text with another number of words than the earlier one is given in full.
+        middle. The first number is that of all words: those beyond the earlier text were empty.
         """
         found = []
         for number, text in zip(before, texts, strict=True):
-            new, old = text.split(" "), texts[number].split(" ") if number >= 0 else []
-            old = old if len(old) == len(new) else [""] * len(new)
+            new, old = _words(text), _words(texts[number]) if number >= 0 else []
+            old = [*old, *[""] * len(new)][: len(new)]
             splices = [len(new)]
             for place, (word, other) in enumerate(zip(new, old, strict=True)):
                 if word != other:
@@ -173,6 +178,11 @@ class _Writer:
             self.entries[key] = len(self.values)
             self.values.append(value)
         return self.entries[key]
+
+
+def _words(position: str) -> list[str]:
+    """Return the words of a position; the parts of a word after a colon are words that begin with it."""
+    return position.replace(":", " :").split(" ")
 
 
 def _alike(first: str, second: str) -> int:

@@ -42,14 +42,14 @@ function frameOf(number, seat) {
   for (const m of way.reverse()) {
     change(found.table, data.frames[m]);
     if (seat) change(found.over, data.views[seat][m]);
-    found.words = spliced(found.words, data.positions[seat][m]);
+    found.words = spliced(found.words, data.positions[seat][m] || data.positions[""][m]);
     if (m % 16 === 0) kept.set(`${seat}/${m}`, {table: new Map(found.table), over: new Map(found.over), words: found.words});
   }
   return found;
 }
 
 function spliced(before, [count, ...splices]) {
-  const words = before.length === count ? [...before] : Array(count).fill("");
+  const words = Array.from({length: count}, (_, place) => before[place] ?? "");
   for (let i = 0; i < splices.length; i += 4) {
     const [place, front, back, between] = splices.slice(i, i + 4), word = words[place];
     words[place] = word.slice(0, front) + data.values[between] + word.slice(word.length - back);
@@ -67,7 +67,7 @@ function show(number) {
   draw(table);
   write(table);
   frame = number;
-  find("position").value = position.join(" ");
+  find("position").value = position.join(" ").replaceAll(" :", ":");
   document.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const item = find(`m${number}`);
   item.setAttribute("aria-current", "step");

@@ -75,13 +75,18 @@ def table_at(data: dict[str, Any], number: int, seat: str = "") -> dict[str, Any
 
 def position_at(data: dict[str, Any], number: int, seat: str = "") -> str:
     """Return the position of a frame as the page puts it together."""
-    before, (count, *splices) = data["before"][number], data["positions"][seat][number]
-    words = [] if before < 0 else position_at(data, before, seat).split(" ")
-    words = words if len(words) == count else [""] * count
+    return " ".join(words_at(data, number, seat)).replace(" :", ":")
+
+
+def words_at(data: dict[str, Any], number: int, seat: str) -> list[str]:
+    """Return the words of the position of a frame."""
+    before, (count, *splices) = data["before"][number], data["positions"][seat][number] or data["positions"][""][number]
+    words = [] if before < 0 else words_at(data, before, seat)
+    words = [*words, *[""] * count][:count]
     for place, front, back, between in zip(*[iter(splices)] * 4, strict=True):
         word = words[place]
         words[place] = word[:front] + data["values"][between] + word[len(word) - back :]
-    return " ".join(words)
+    return words
 
 
 def test_a_page_loads_nothing() -> None:
