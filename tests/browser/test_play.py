@@ -15,6 +15,7 @@ import pytest
 
 from beachhead.engine.games import find_game
 from beachhead.protocol.recorded import read_lines, read_record
+from tests.engine.royale.tables import at
 
 pytest.importorskip("websockets", reason="no websockets: `pip install beachhead[web]`")
 
@@ -155,19 +156,20 @@ def test_refusals_undo_and_hint(serve: Serve, page: Any) -> None:
 
 def test_what_is_hidden_stays_hidden_between_two(serve: Serve, page: Any) -> None:
     """When the other person may see what the first may not, nothing is shown until that one asks for it."""
-    opened(page, serve("--game", "royale", "--players", "2", "--p1", "human", "--p2", "human", "--seed", "4"))
-    for _ in range(300):
+    opened(page, serve("--game", "royale", "--players", "3", "--seat", "p2=human", "--seat", "p3=human", "--seed", "4"))
+    held = at("", ["c6~wine", "f5~beer:dagger,sword:boots", "b3~mixed"], "ready", rest="map")
+    for line in (f"position royale {held}", "end"):
         page.evaluate("window.seen = now")
-        legal = [text for text, _ in page.evaluate("now.legal") if text != "resign"]
-        text = next((text for text in legal if text in ("attack card", "revive")), legal[0])
-        page.get_by_role("button", name=text, exact=True).click()
+        page.locator("#line").fill(line)
+        page.locator("#line").press("Enter")
         page.wait_for_function("() => now !== window.seen || document.querySelector('main').hidden")
-        if page.locator("main").get_attribute("hidden") is not None:
-            break
-    assert not page.locator("#board").is_visible()
-    page.get_by_role("button", name="it is your turn. Show the board").click()
+    page.get_by_role("button", name="p2: it is your turn. Show the board").wait_for()
+    assert not page.locator("main").is_visible()
+    assert "boots" not in page.locator("body").inner_text()
+    page.locator("#uncover").click()
     page.locator("#board").wait_for()
     assert not page.locator("#uncover").is_visible()
+    assert page.locator("#notes").get_by_text("reserve: boots").count() == 1
 
 
 def test_nobody_else_gets_in(serve: Serve) -> None:
