@@ -6,6 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 COMPILED := .venv-compiled
 WHEEL := dist/.made
+WORKERS := -n 4 --dist worksteal # more than two cores: many tests wait for bots; whoever has done its own takes others'
 SOURCE = $(shell find engine grammar protocol bots src -name '*.py' -o -name '*.lark' -o -name '*.json' -o -name '*.toml')
 PIP := -m pip --quiet --disable-pip-version-check
 
@@ -21,9 +22,8 @@ help: ## show this list
 play: $(READY) ## play at the prompt; with input piped in, the engine
 	@$(BIN)/beachhead
 
-test: $(READY) ## run the tests; those of the pages in a browser first, alone: Playwright keeps an event loop of its own
-	@$(BIN)/python -m pytest -q tests/browser || [ $$? = 5 ] # 5: there is none that could run here
-	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser
+test: $(READY) ## run the tests
+	@$(BIN)/python -m pytest -q $(WORKERS)
 
 lint: $(READY) ## check style and types
 	@$(BIN)/ruff check .
@@ -45,7 +45,7 @@ $(COMPILED)/.ready: $(WHEEL)
 	@touch $@
 
 test-compiled: $(COMPILED)/.ready ## run the tests on the compiled package
-	@$(COMPILED)/bin/python -m pytest -q -n 2
+	@$(COMPILED)/bin/python -m pytest -q $(WORKERS)
 
 agree: $(READY) $(COMPILED)/.ready ## check that both builds play the same random games
 	@$(BIN)/python tools/agree.py $(ARGS) >build/pure.txt

@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,9 +75,13 @@ class Import(NamedTuple):
     is_first: bool
 
 
-def imports(path: Path) -> Iterator[Import]:
-    """Every import of a file, `from package import module` as package.module where there is such a module."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    """Every import of a file, `from package import module` as package.module."""
+    return tuple(_imports(ast.parse(path.read_text(encoding="utf-8")), path))
+
+
+def _imports(tree: ast.Module, path: Path) -> Iterator[Import]:
     later = {inner for outer in ast.walk(tree) if _is_later(outer) for inner in ast.walk(outer) if inner is not outer}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -183,10 +188,10 @@ def test_the_table_is_not_blind(tmp_path: Path) -> None:
     """The reader of imports sees those inside functions and tells them from the others."""
     source = tmp_path / "sample.py"
     source.write_text("import os\ndef f():\n    from beachhead.bots import random\n    import engine.game\n", "utf-8")
-    assert list(imports(source)) == [
+    assert imports(source) == (
         Import("os", 1, True),
         Import("beachhead.bots.random", 3, False),
         Import("engine.game", 4, False),
-    ]
+    )
     assert allowed_for("protocol/repl/screen.py").libraries == ("prompt_toolkit", "platformdirs")
     assert allowed_for("protocol/table.py").libraries == ()

@@ -31,9 +31,12 @@ class Visit:
         return self.page
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    """The browser; without one the tests are skipped."""
+    """The browser; without one the tests are skipped.
+
+    It is closed before other tests follow: while it is open, Playwright runs an event loop in this thread, and no other can.
+    """
     playwright = pytest.importorskip("playwright.sync_api", reason="no Playwright: `make browser` installs it")
     if CHROMIUM is None:
         pytest.skip("no Chromium: `make browser` installs it on Debian, as root")

@@ -3,7 +3,6 @@
 import math
 from random import Random
 
-import choix
 import pytest
 
 from beachhead.bots.arena.rating.elo import POINTS, Rating, rate
@@ -53,6 +52,8 @@ def test_fastchess_example() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_bradley_terry_as_in_choix(seed: int) -> None:
     """Strengths over a random table are those that choix finds by another method."""
+    import choix  # here, as it takes a second to load
+
     rng = Random(seed)
     bots = rng.randint(3, 8)
     truth = [rng.gauss(0, 0.8) for _ in range(bots)]
@@ -67,6 +68,8 @@ def test_bradley_terry_as_in_choix(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_plackett_luce_as_in_choix(seed: int) -> None:
     """Strengths from the places of tables of four are those that choix finds by another method."""
+    import choix
+
     rng = Random(seed)
     rankings = [tuple(rng.sample(range(6), 4)) for _ in range(150)]
     other_way = choix.mm_rankings(6, rankings, tol=1e-12, max_iter=100_000)
