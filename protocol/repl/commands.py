@@ -33,6 +33,7 @@ from beachhead.protocol.session import Session
 _TALL: Final = 200  # rows of a picture that is written above the board
 _BRIEF: Final = 3  # lines, and
 _LETTERS: Final = 170  # characters of an answer that stand beside the board
+_GOODBYE: Final = 3  # lines after the last lesson: what was learned, and how to go on
 _IN_LESSONS: Final = ("legal", "state", "board", "explain", "help", "result", "history", "ping")
 _FOR_THE_GAME: Final = "that is for the game: quit leaves the tutorial, next skips a task"
 
@@ -50,6 +51,7 @@ class Commands:
         """Do what a line says; return what people are told."""
         room = self.room
         latest = room.news[-1] if room.news else None
+        was_taught = room.tutorial is not None
         question, room.question = room.question, None
         if question is not None and not line.strip():
             room.question = question
@@ -57,6 +59,8 @@ class Commands:
         lines = _refused_or(lambda: self._done(line, question))
         if room.tutorial is not None:
             room.tutorial.show(lines)
+        elif was_taught:
+            self.board.answer(lines[-_GOODBYE:])
         elif is_brief(lines) and (not room.news or room.news[-1] is latest):
             self.board.answer(lines)  # an answer, and nothing that has been told
         return lines + room.advance()
