@@ -45,5 +45,5 @@ def test_the_best_is_shown_where_it_leads(tmp_path: Path) -> None:
         found.enter(f"position island {ACT}", "act: die 3")
         found.enter("resign", "Summary: 1 turn, 1 decision.")
         found.enter("goto 0", "step 0 of 1")
-        found.enter("turn e2 left", "This is variation a now")
+        found.enter("turn e2 left", "South turns left")
         found.enter("main", "step 0 of 1")

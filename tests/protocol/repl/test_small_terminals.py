@@ -14,7 +14,7 @@ def test_answers_in_lessons_stay_in_sight(tmp_path: Path) -> None:
     """At 80 by 24 every answer in a lesson can be read, and a refusal goes when something else is asked."""
     with terminal(PEOPLE, tmp_path) as found:
         found.wait("south> ")
-        found.enter("tutorial 5", "The jeep waits on slot 3")
+        found.enter("tutorial 5", "slot 3: reinforce 3.")
         found.enter("why not move k2", "a 0 moves nobody")
         found.enter("rules 1", "Rule 1, All units.")
         assert "a 0 moves nobody" not in found.text

@@ -185,7 +185,7 @@ def test_control_d_and_resume(tmp_path: Path) -> None:
         found.wait("north> ")
         found.wait("at step 1.")
         found.wait("[▒▒]")
-        found.enter("resign", "South wins")
+        found.enter("resign", "South has won (resign)")
         found.control("d")  # nothing would be lost: it does not ask
         assert found.end() == 0
     with terminal(["play", "--resume"], tmp_path) as found:
@@ -310,7 +310,7 @@ def test_watching_bots(tmp_path: Path) -> None:
     """Bots that play each other are watched, stopped and left."""
     arguments = ["play", "--seed", "3", "--south", "builtin:random", "--north", "builtin:random", "--delay", "0.02"]
     with terminal(arguments, tmp_path) as found:
-        found.wait("turn 2")
+        found.wait("standard, turn")
         found.control("c")
         found.wait("the bots are stopped")
         found.control("d")
@@ -438,7 +438,7 @@ def test_enter_and_arrows_step_through_a_game(tmp_path: Path) -> None:
     """In the past Enter and the arrow keys step, and another action opens a line beside the game: nothing is lost."""
     with terminal([*PEOPLE, "--record", str(tmp_path / "game.bhr")], tmp_path) as found:
         found.wait("south> ")
-        for line, seen in (("e4", "north> "), ("f6", "south> "), ("resign", "North wins")):
+        for line, seen in (("e4", "north> "), ("f6", "south> "), ("resign", "North has won (resign)")):
             found.enter(line, seen)
         found.enter("goto 0", "step 0 of 3")
         found.enter("", "step 1 of 3")
@@ -446,9 +446,9 @@ def test_enter_and_arrows_step_through_a_game(tmp_path: Path) -> None:
         found.wait("step 2 of 3")
         found.type("\x1b[D")
         found.wait("step 1 of 3")
-        found.enter("a1", "This is variation a now")
+        found.enter("a1", "North places a block")
         found.enter("main", "step 1 of 3")
-        found.enter("next 2", "Step 3 of 3")
+        found.enter("next 2", "North has won (resign)")
         found.control("d")
         found.end()
     record = (tmp_path / "game.bhr").read_text().splitlines()
