@@ -67,16 +67,16 @@ def place() -> Iterator[Place]:
             "HOME": str(folder / "home"),
             "TMPDIR": str(folder / "tmp"),
             "LANG": "C.UTF-8",
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *filter(None, sys.path[1:])]),
             **{f"XDG_{what}_HOME": str(folder / "home") for what in ("CACHE", "DATA", "STATE", "CONFIG")},
         }
         yield Place(folder, _interpreter(env), env)
 
 
 def _interpreter(env: dict[str, str]) -> str:
-    """Return a Python that the user may run; add to the environment what it needs."""
+    """Return a Python that the user may run."""
     if os.geteuid() != 0:
         return sys.executable
-    env["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), *filter(None, sys.path[1:])])
     for python in (sys.executable, "/usr/bin/python3"):
         trial = [python, "-c", "import lark, ctypes"]
         try:

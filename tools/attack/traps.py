@@ -288,7 +288,7 @@ TRAPS: Final = (
     Trap(pipes_for_tables),
     Trap(planted_command),
     Trap(pipe_for_a_game),
-    Trap(killed_prompts, is_quick=False),
+    Trap(killed_prompts),
     Trap(pipe_for_a_record),
     Trap(records_in_the_way),
     Trap(full_disk),
@@ -298,6 +298,6 @@ TRAPS: Final = (
     Trap(escape_codes_in_a_log),
     Trap(endless_work),
     Trap(long_perft, is_quick=False),
-    Trap(spy_at_the_prompt, is_quick=False),
-    Trap(killed_with_bots, is_quick=False),
+    Trap(spy_at_the_prompt),
+    Trap(killed_with_bots),
 )
