@@ -150,7 +150,7 @@ class Outcome:
             for fault in game["faults"]:
                 if fault["bot"] == "good":
                     return f"the opponent loses by {fault['reason']}"
-                if "has got" in fault["detail"]:
+                if "exit code 9" in fault["detail"]:  # it has what it must not have, and says what
                     return str(fault["detail"]).rpartition("stderr ends: ")[2]
             if game["reason"] == "resign" and game["winner"] == "bad":
                 return "the opponent loses by resign"
