@@ -90,7 +90,7 @@ ATTACKS: Final = (
     ),
     Attack("escape_codes", "writes escape codes for the terminal", True, is_quick=True),
     Attack("read_files", "reads a file in the user's home folder", False, is_quick=True),
-    Attack("fill", "writes 200 MB into its folder", False, options="--memory 150M"),
+    Attack("fill", "writes 200 MB into its folder", False, options="--memory 150M", is_quick=True),
     Attack(
         "own_namespace",
         "mounts a folder of its own as root of a namespace of its own, and writes 200 MB into it",

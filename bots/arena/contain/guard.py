@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from beachhead.bots.arena.contain import cgroup
+from beachhead.bots.arena.contain import cgroup, household
 from beachhead.bots.arena.launch import Bot, bot_of
 from beachhead.protocol.process import PATIENCE, BotProcess, Life, end_all
 
@@ -32,6 +32,7 @@ _ANSWER: Final = 5.0  # seconds in which the fork server answers
 _END: Final = 8.0  # seconds in which it ends
 _SLACK: Final = 2.0  # seconds that a keeper has, beyond those of the bot, to end everything
 _LAST: Final = 6.0  # seconds after which a keeper that does not end by itself is killed
+_HELD: Final = 0.5  # seconds after which it is killed if somebody holds it: it was told to go on
 _RUN: Final = """\
 import sys
 for name in ("beachhead", "beachhead.bots", "beachhead.bots.arena", "beachhead.bots.arena.contain"):
@@ -256,8 +257,8 @@ class Contained(BotProcess):
             return super()._reap()
         if self._code is None:
             self.send_signal(signal.SIGKILL)
-            if not _await(self.exit, _LAST):  # something holds the keeper: the fork server ends what it leaves
-                self._signal_keeper(signal.SIGKILL)
+            if not _await(self.exit, _HELD) and (household.is_stopped(self.pid) or not _await(self.exit, _LAST)):
+                self._signal_keeper(signal.SIGKILL)  # the fork server ends what it leaves
                 _await(self.exit, _SLACK)
             self._code, self.note = self._report()
             self.life = Life.GONE

@@ -63,6 +63,15 @@ def _parent(pid: int) -> int:
         return 0
 
 
+def is_stopped(pid: int) -> bool:
+    """Return whether a process is held by a signal or a tracer."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0] in (b"T", b"t")
+    except (OSError, IndexError):  # it has exited
+        return False
+
+
 def descendants(*pids: int) -> list[int]:
     """Return everything that descends from some processes, children before grandchildren, without these themselves."""
     found = list(pids)
