@@ -16,8 +16,11 @@ from beachhead.bots.arena.rating.standings import Line
 _SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v5.json"  # a name: nothing is loaded
 _COLOURS: Final = [f"var(--seat{number})" for number in range(1, 7)]
 _DASHES: Final = [[1, 0], [6, 3], [2, 2], [8, 2, 2, 2]]
-_WIDTH: Final = 520
-_CONFIG: Final = {
+_WIDTH: Final = 520  # of a chart without its margins
+_NARROW: Final = 215  # the same on a phone
+_NAMES: Final = 160  # limit of a bot's name beside a chart
+_SHORT: Final = 80  # the same on a phone
+_CONFIG: Final[Mapping[str, Any]] = {
     "background": None,
     "padding": {"left": 36, "right": 16, "top": 6, "bottom": 6},  # the reader's letters may be wider than those measured
     "font": "sans-serif",
@@ -25,7 +28,7 @@ _CONFIG: Final = {
     "axis": {
         "labelColor": "var(--ink)", "titleColor": "var(--ink)", "gridColor": "var(--line)", "gridOpacity": 0.4,
         "domainColor": "var(--faint)", "tickColor": "var(--faint)", "labelFontSize": 13, "titleFontSize": 13,
-        "titleFontWeight": "normal", "labelLimit": 160,
+        "titleFontWeight": "normal", "labelOverlap": "greedy", "labelSeparation": 8, "labelFlush": False,
     },
     "legend": {
         "labelColor": "var(--ink)", "titleColor": "var(--ink)", "labelFontSize": 13, "titleFontSize": 13,
@@ -126,7 +129,7 @@ def seats(scores: Sequence[SeatScore]) -> str:
 
 def lengths(turns: Sequence[int]) -> str:
     """Return how long games were, in turns."""
-    if not turns:
+    if len(set(turns)) < 2:
         return ""
     x = {
         "field": "turns",
@@ -217,10 +220,18 @@ def _cycled(values: Sequence[Any], count: int) -> list[Any]:
 
 
 def _drawn(rows: Rows, layers: list[dict[str, Any]], size: Mapping[str, Any]) -> str:
-    """Return a chart as an SVG element."""
+    """Return a chart as two SVG elements: for wide screens, and for narrow ones."""
     import vl_convert
 
-    spec = {
-        "$schema": _SCHEMA, "width": _WIDTH, **size, "data": {"values": list(rows)}, "layer": layers, "config": _CONFIG,
-    }  # fmt: skip
-    return vl_convert.vegalite_to_svg(spec).replace('class="marks"', 'class="chart"', 1)
+    found = []
+    for kind, width, limit in (("wide", _WIDTH, _NAMES), ("narrow", _NARROW, _SHORT)):
+        config = {
+            **_CONFIG,
+            "axis": {**_CONFIG["axis"], "labelLimit": limit},
+            "legend": {**_CONFIG["legend"], **({} if kind == "wide" else {"columns": 1, "labelLimit": 2 * limit})},
+        }
+        spec = {
+            "$schema": _SCHEMA, "width": width, **size, "data": {"values": list(rows)}, "layer": layers, "config": config,
+        }  # fmt: skip
+        found.append(vl_convert.vegalite_to_svg(spec).replace('class="marks"', f'class="chart {kind}"', 1))
+    return "".join(found)

@@ -15,6 +15,7 @@ from beachhead.bots.arena.progress import expected
 from beachhead.bots.arena.rating.standings import Line
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.result import GameResult
+from beachhead.protocol.page.words import clock_in_words
 
 EXAMPLES: Final = 3  # counter-examples of a bot and a kind of fault that are shown
 LONGEST: Final = 8_000  # characters of a counter-example: its end tells most
@@ -45,7 +46,8 @@ def _facts(report: Report, played: int) -> str:
     of = f" of {total}" if total is not None and not report.is_finished else ""
     begun = time.strftime("%Y-%m-%d %H:%M", time.localtime(report.store.begun))
     facts = [
-        f"{tournament.game}, {tournament.mode}", tournament.format, f"time {tournament.clock}", f"begun {begun}",
+        f"{tournament.game}, {tournament.mode}", tournament.format,
+        f"time {clock_in_words(str(tournament.clock))}", f"begun {begun}",
         f"{played}{of} games played", "finished" if report.is_finished else "not finished",
     ]  # fmt: skip
     return ", ".join(facts)
@@ -72,7 +74,7 @@ def _standings(report: Report, luck: Luck) -> str:
     drawn = charts.standings(lines, names)
     words = (
         "Elo of each bot over the average of the others, with its 95 % interval. "
-        "A triangle is a bound: that bot won, or lost, everything."
+        "A triangle is a bound: the games tell only that the bot is better than that, or worse."
     )
     notes = "".join([f"<li>{escape(note)}</li>" for note in report.notes()])
     return (
@@ -128,10 +130,10 @@ def _luck(report: Report, luck: Luck) -> str:
             f"as {luck.worth:.0f} games with it, so {luck.worth - luck.games:.0f} games are saved."
         )
     words = (
-        "Share of the win per game as played, and without the luck of the dice, with 95 % intervals. "
+        "Share of the win per game of the measured games as played, and without the luck of the dice, with 95 % intervals. "
         "Without luck it may be under 0 or over 100 %."
     )
-    shown = table(["bot", "measured games", "score as played", "score without luck"], rows, "Scores without luck")
+    shown = table(["bot", "games", "as played", "without luck"], rows, "Scores without luck")
     return f"<h2>Luck</h2>{said}{paragraph(worth)}{shown}{figure(charts.luck(luck.lines, names), words)}"
 
 
