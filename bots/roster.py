@@ -81,6 +81,21 @@ def listed() -> list[str]:
     return [f"{name:<{width}}  {games[name]:<{most}}  {SUMMARIES[name]}" for name in NAMES]
 
 
+def opponents(game: str) -> list[tuple[str, str]]:
+    """Return the built-in bots that know a game, each level as one: the name that a seat takes, and words for people."""
+    found = []
+    for name in NAMES:
+        known = _ONE_GAME.get(name)
+        if known is None or game in known:
+            levels = _LEVELS.get(name)
+            if levels is None:
+                found.append((f"builtin:{name}", f"{name}: {SUMMARIES[name]}"))
+            else:
+                words = SUMMARIES[name].partition(";")[0]
+                found += [(f"builtin:{name} --level {n}", f"{name}, level {n}: {words}") for n in range(1, levels + 1)]
+    return found
+
+
 def find_adviser(game: str) -> Advise | None:
     """Return the adviser for a game, or None if it has none."""
     if game not in _ADVISERS:

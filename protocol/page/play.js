@@ -3,7 +3,9 @@
 "use strict";
 
 const socket = new WebSocket(`ws://${location.host}${location.pathname}lines`);
+const games = JSON.parse(find("data").textContent).games; // that can be begun
 const LINES = 400; // of the log that are kept
+const SAID = 6; // lines that stand below the board
 let now = null; // what the engine said last
 let picked = []; // the places that were clicked
 
@@ -36,7 +38,7 @@ function send(line) {
 }
 
 function offer() {
-  const known = places(), found = candidates();
+  const found = candidates();
   find("legal").replaceChildren(...found.map(([text, does]) => {
     const item = document.createElement("li"), button = document.createElement("button");
     button.textContent = text;
@@ -47,7 +49,12 @@ function offer() {
   }));
   find("all").hidden = !picked.length;
   find("choice").textContent = picked.length ? `What can be done with ${picked.join(" and ")}` : "What can be done";
-  const next = new Set();
+  light();
+}
+
+// Marks the places that were picked, and those where the actions that are left lead.
+function light() {
+  const known = places(), found = candidates(), next = new Set();
   for (const [text] of found) {
     const named = text.split(" ").slice(1).filter((word) => known.has(word));
     const rest = named.slice(named.indexOf(picked.at(-1)) + 1);
@@ -67,7 +74,10 @@ function pick(place) {
   picked = [...picked, place];
   if (!candidates().length) picked = before.includes(place) ? [] : [place];
   const found = candidates();
-  if (!found.length) picked = [];
+  if (!found.length) {
+    picked = [];
+    if (now.is_mine) socket.send(`?why ${[...before.slice(-1), place].join(" ")}`);
+  }
   // A second place that leaves one action only is that action.
   if (picked.length > 1 && found.length === 1) return send(found[0][0]);
   if (found.length === 1) socket.send(`?preview ${found[0][0]}`);
@@ -77,9 +87,13 @@ function pick(place) {
 function log(sent) {
   const lines = sent.lines.map(spans);
   if (sent.sent) lines.unshift(spans([["typed", `> ${sent.sent}`]]));
+  for (const line of lines) line.classList.toggle("event", Boolean(line.querySelector(".wire")));
   find("log").append(...lines);
   while (find("log").childElementCount > LINES) find("log").firstElementChild.remove();
   find("log").scrollTop = find("log").scrollHeight;
+  const told = sent.lines.filter((line) => line.length && !line.some(([style]) => style === "wire"));
+  if (told.length) find("said").replaceChildren(...told.slice(-SAID).map(spans));
+  else if (sent.sent) find("said").replaceChildren();
 }
 
 function players(sent) {
@@ -92,8 +106,10 @@ function players(sent) {
     use.setAttribute("href", `#bh-s${number + 1}`);
     use.setAttribute("class", "plate");
     plate.append(use);
-    item.append(plate, ` ${seat}: ${who}`);
-    item.toggleAttribute("aria-current", seat === sent.actor);
+    const name = document.createElement("bdi");
+    name.textContent = who;
+    item.append(plate, ` ${seat[0].toUpperCase()}${seat.slice(1)}: `, name);
+    if (seat === sent.actor) item.setAttribute("aria-current", "true");
     return item;
   }));
 }
@@ -116,14 +132,26 @@ socket.onmessage = (message) => {
     find("uncover").focus();
     return;
   }
-  if (sent.is_preview) return put(sent.table);
+  if (sent.is_preview) {
+    put(sent.table);
+    return light();
+  }
+  if (!sent.table) return log(sent); // an answer that changes nothing
+  if (now && now.game !== sent.game) return location.reload(); // other pieces, and other seats
   now = sent;
   picked = [];
   put(sent.table);
   players(sent);
   find("position").value = sent.position;
-  find("state").textContent = !sent.actor ? "The game is over." : sent.is_mine ? "Your turn." : "The others think.";
+  find("state").textContent = !sent.actor ? "The game is over." : sent.is_chance && sent.is_mine
+    ? "Say what the dice show." : sent.is_mine ? "Your turn." : sent.is_stopped ? "The bots wait." : "The others think.";
   document.body.dataset.turn = sent.is_mine ? "mine" : "theirs";
+  const holds = {
+    "mine": sent.is_mine && !sent.is_chance, "set-up": sent.can_place, "over": !sent.actor,
+    "playing": sent.actor && sent.has_bots && !sent.is_stopped, "stopped": sent.actor && sent.is_stopped,
+  };
+  for (const button of document.querySelectorAll("[data-when]")) button.hidden = !holds[button.dataset.when];
+  find("asked").hidden = !sent.asks;
   log(sent);
   offer();
 };
@@ -139,7 +167,10 @@ find("board").addEventListener("click", (event) => {
     if (x <= point.x && point.x < x + width && y <= point.y && point.y < y + height) return pick(cell.dataset.place);
   }
 });
-find("legal").addEventListener("mouseleave", () => put(now.table) ?? offer());
+find("legal").addEventListener("mouseleave", () => {
+  put(now.table);
+  light();
+});
 find("all").onclick = () => {
   picked = [];
   put(now.table);
@@ -158,3 +189,40 @@ for (const button of document.querySelectorAll("[data-line]")) {
     if (!button.dataset.asks || confirm(button.dataset.asks)) send(button.dataset.line);
   };
 }
+find("wire").onchange = () => find("log").classList.toggle("wire", find("wire").checked);
+
+// Another game: its lines are sent one by one, as they would be typed.
+const chosen = () => games.find((game) => game.name === find("which").value);
+
+function choices(game) {
+  find("modes").replaceChildren(...game.modes.map((mode) => new Option(mode, mode)));
+  find("counted").hidden = !game.counts.length;
+  find("count").replaceChildren(...game.counts.map((count) => new Option(count, count)));
+  seats(game);
+}
+
+function seats(game) {
+  const names = game.seats[Math.max(0, game.counts.indexOf(find("count").value))];
+  find("seats").replaceChildren(...names.map((seat, number) => {
+    const label = document.createElement("label"), select = document.createElement("select");
+    select.dataset.seat = seat;
+    select.append(...game.who.map(([who, words]) => new Option(words, who)));
+    select.value = number ? game.usual : "human";
+    label.append(`${seat[0].toUpperCase()}${seat.slice(1)} `, select);
+    return label;
+  }));
+}
+
+find("which").append(...games.map((game) => new Option(game.title, game.name)));
+find("which").onchange = () => choices(chosen());
+find("count").onchange = () => seats(chosen());
+find("begin").onsubmit = (event) => {
+  event.preventDefault();
+  const game = chosen(), mode = find("mode").value.trim() || "standard";
+  if (now.is_busy && !confirm("Leave this game? It is kept for `beachhead play --resume`.")) return;
+  send(`newgame ${game.name} ${mode}${game.counts.length ? ` players=${find("count").value}` : ""} dice=${find("dice").value}`);
+  if (now.is_busy) send("yes");
+  for (const select of find("seats").querySelectorAll("select")) send(`seat ${select.dataset.seat} ${select.value}`);
+  find("other").open = false;
+};
+choices(chosen());

@@ -25,7 +25,7 @@ _OURS: Final = "#: "  # what begins a comment that tools read
 _SEAT: Final = "seat."
 _BOT: Final = "bot."
 _WRITTEN: Final = ("date", "seed", "dice", "result", "reason")  # headers that are written anew every time
-_BUILT_IN: Final = re.compile(r"builtin:[a-z0-9_-]+( --seed [0-9]+)?")
+_BUILT_IN: Final = re.compile(r"builtin:[a-z0-9_-]+( --level [1-9])?( --seed [0-9]+)?")
 
 Find = Callable[[str], Game[Any]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from beachhead.protocol.process import BotProcess, Spawn
@@ -27,4 +28,6 @@ class Setting:
     analyse: Analyse | None = None  # who tells skill from luck
     rank: Rank | None = None  # who compares actions
     bots: tuple[str, ...] = ()  # the names of the built-in ones
+    # By the name of a game: the bots that a page may seat, each with words for people.
+    opponents: Callable[[str], Sequence[tuple[str, str]]] = lambda _: ()
     spawn: Spawn = BotProcess  # how bots are started

@@ -1,7 +1,7 @@
 """The server of the page of a game that is played with the mouse, for its own pages only.
 
-A page sends lines of the protocol unchanged, and receives everything that it shows as JSON. Requests that change nothing
-in the game begin with `?`: `?preview ACTION`, `?threats on|off`, `?record`, and `?uncover`.
+A page sends lines of the prompt unchanged, and receives everything that it shows as JSON. Requests that change nothing in the
+game begin with `?`: `?preview ACTION`, `?why PLACE …`, `?threats on|off`, `?record`, and `?uncover`.
 """
 
 from __future__ import annotations
@@ -11,27 +11,25 @@ import json
 import signal
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from beachhead.engine.drawing.drawing import definitions
-from beachhead.grammar.parse import BadSyntax
-from beachhead.protocol import reader
-from beachhead.protocol.page.document import document
-from beachhead.protocol.repl.clean import Line
+from beachhead.engine.timeline import Moment
+from beachhead.protocol.page.document import as_json, document
+from beachhead.protocol.repl.clean import Line, clean
 from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.listening import Listening
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.record import record_lines
+from beachhead.protocol.repl.steps import moments_since
+from beachhead.protocol.reply import event_lines
 from beachhead.protocol.web.door import Door, forbid, refuse, respond
-from beachhead.protocol.web.show import shown, table
+from beachhead.protocol.web.lines import LONGEST, why_lines, why_refused
+from beachhead.protocol.web.show import offered, shown, table, told
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
     from websockets.http11 import Request, Response
-
-LONGEST: Final = 2000  # limit of a line, in characters
-_OWN: Final = ("go", "stop", "rematch")  # lines of the prompt that a page may also send
-_LONG: Final = (reader.Perft, reader.Bench)  # these would block all pages
 
 
 class Server:
@@ -45,6 +43,7 @@ class Server:
         self._delay = delay
         self._pages: dict[ServerConnection, bool] = {}  # whether each shows threats
         self._is_due = False
+        self._told: Moment[Any] | None = None  # the moment up to which the log has the events
         self._listening = Listening(self._hear)
 
     async def run(self, port: int, told: Callable[[str], None], first: list[Line]) -> None:
@@ -59,6 +58,7 @@ class Server:
         ) as server:
             self.door.open(server)
             told(self.door.address)
+            self._told = self.room.table.timeline.now
             self._after(first + self.room.advance())
             await ended.wait()
 
@@ -74,7 +74,11 @@ class Server:
     def page(self, connect: str) -> str:
         """Return the page; it may connect to ``connect``."""
         game, state = self.room.game, self.room.table.timeline.state
-        parts = {"game": game.show.title, "definitions": definitions(game.seats(state), game.show.shapes)}
+        parts = {
+            "game": game.show.title,
+            "definitions": definitions(game.seats(state), game.show.shapes),
+            "data": as_json({"games": offered(self.room.setting)}),
+        }
         return document("play", parts, connect)
 
     async def _converse(self, page: ServerConnection) -> None:
@@ -96,6 +100,8 @@ class Server:
         elif line.startswith("?preview "):
             action = next((a for _, a in self.room.situation.actions if a.text == line.removeprefix("?preview ")), None)
             await page.send(json.dumps({"table": table(self.commands, action, self._pages[page]), "is_preview": True}))
+        elif line.startswith("?why "):
+            await page.send(json.dumps(told(self.room, self._explained(line.split()[1:3]))))
         elif line in ("?threats on", "?threats off"):
             self._pages[page] = line.endswith("on")
             await page.send(self._shown(page))
@@ -105,20 +111,18 @@ class Server:
             self._after(self._do(line), line)
 
     def _do(self, line: str) -> list[Line]:
-        """Run a line of the protocol as the prompt does; most other lines of the prompt are refused."""
-        problem = self._problem(line)
-        return [[("error", problem)]] if problem else self.commands.handle(line)
+        """Run a line as the prompt does, or refuse it."""
+        problem = why_refused(line, self.room)
+        if problem:
+            return [[("error", problem)]]
+        return self.room.seating.stop(is_asked=True) if line == "stop" else self.commands.handle(line)
 
-    def _problem(self, line: str) -> str:
-        if len(line) > LONGEST or not line.isprintable():
-            return f"a line has at most {LONGEST} printable characters"
-        if line in _OWN:
-            return ""
-        try:
-            command = reader.read(line, self.room.game)
-        except BadSyntax as bad:
-            return str(bad)
-        return "perft and bench are for the prompt" if isinstance(command, _LONG) else ""
+    def _explained(self, places: list[str]) -> list[Line]:
+        """Return why nothing can be done with places, as the answers to the lines that ask for it."""
+        found: list[Line] = []
+        for line in why_lines(places, self.room):
+            found += [[("typed", f"> {line}")], *self.commands.handle(line)]
+        return found or [[("error", f"nothing can be done with {clean(' '.join(places))[:40]} now")]]
 
     def _shown(self, page: ServerConnection, lines: list[Line] | None = None, sent: str = "") -> str:
         return json.dumps(shown(self.commands, lines or (), sent, self._pages[page]))
@@ -126,6 +130,7 @@ class Server:
     # Events, as at the prompt
 
     def _after(self, said: list[Line], sent: str = "") -> None:
+        said = said + self._events()
         for page in self._pages:
             asyncio.get_running_loop().create_task(_send(page, self._shown(page, said, sent)))
         self._listening.watch(self.room.seating.opponents.values())
@@ -133,6 +138,13 @@ class Server:
         if waiting is not None and not waiting.is_wanted and not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_later(self._delay, self._ask)
+
+    def _events(self) -> list[Line]:
+        """Return the events since the last time as lines of the protocol."""
+        now = self.room.table.timeline.now
+        before, self._told = self._told, now
+        moments = None if before is None else moments_since(now, before)
+        return [[("wire", f"< {line}")] for line in event_lines([event for m in moments or () for event in m.told()])]
 
     def _ask(self) -> None:
         self._is_due = False

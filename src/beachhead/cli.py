@@ -274,8 +274,10 @@ def _play_in_browser(setting: Setting, options: Options, place: tuple[str, int])
 
     if find_spec("websockets") is None:
         raise Unusable("--web needs websockets: pip install 'beachhead[web]'")
+    from beachhead.bots.roster import NAMES, opponents
     from beachhead.protocol.web.play import serve
 
+    setting.bots, setting.opponents = NAMES, opponents
     try:
         return serve(setting, options, place, lambda address: print(address, flush=True))  # noqa: T201 (for the browser)
     except OSError as problem:

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -22,29 +22,43 @@ pytest.importorskip("websockets", reason="no websockets: `pip install beachhead[
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-Serve = Callable[..., str]
+ISLAND = "12/12/12/12/12/12/12/12/3ss8/12/3Sn8/12 c:..... j:..... 0+0 south act:3 9"
 READY = "() => now && now !== window.seen && (now.is_mine || !now.actor)"
 
 
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
-    """Start `beachhead play --web` with options, and return the address that it prints."""
-    started = []
+class Serving:
+    """Starts `beachhead play --web` with options, in a home of its own, and stops it."""
 
-    def start(*options: str) -> str:
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.started: list[subprocess.Popen[str]] = []
+
+    def __call__(self, *options: str) -> str:
+        """Return the address that the command prints."""
         command = [sys.executable, "-m", "beachhead", "play", "--web", *options]
-        environ = {**os.environ, "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+        home = str(self.home)
+        environ = {**os.environ, "HOME": home, "XDG_STATE_HOME": home, "XDG_DATA_HOME": home}
         process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environ, text=True)
-        started.append(process)
+        self.started.append(process)
         assert process.stdout is not None
         return process.stdout.readline().strip()
 
-    yield start
-    for process in started:
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
-        assert process.stdout is not None
-        process.stdout.close()
+    def stop(self) -> None:
+        """Stop what was started, as Ctrl-C does."""
+        while self.started:
+            process = self.started.pop()
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
+            assert process.stdout is not None
+            process.stdout.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serving]:
+    """A server to be started, which ends well."""
+    serving = Serving(tmp_path)
+    yield serving
+    serving.stop()
 
 
 @pytest.fixture
@@ -96,7 +110,7 @@ def decide(page: Any) -> None:
     ],
     ids=["island", "royale"],
 )
-def test_a_whole_game_by_clicks(serve: Serve, page: Any, tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_a_whole_game_by_clicks(serve: Serving, page: Any, tmp_path: Path, options: tuple[str, ...]) -> None:
     """A game against a bot is played to its end by clicks, saved, and its record replays to the same end."""
     opened(page, serve(*options, "--seed", "7", "--south" if "island" in options else "--p1", "human"))
     for _ in range(400):
@@ -112,7 +126,7 @@ def test_a_whole_game_by_clicks(serve: Serve, page: Any, tmp_path: Path, options
     assert page.locator("#position").input_value() == recorded.game.write(recorded.table.timeline.state)
 
 
-def test_what_is_legal_lights_up(serve: Serve, page: Any) -> None:
+def test_what_is_legal_lights_up(serve: Serving, page: Any) -> None:
     """A click on a character lights where its actions lead, lists them, and shows a preview."""
     opened(page, serve("--mode", "blitz", "--seed", "7", "--first", "south"))
     while not (moves := [text.split() for text, _ in page.evaluate("now.legal") if text.startswith("move")]):
@@ -127,7 +141,7 @@ def test_what_is_legal_lights_up(serve: Serve, page: Any) -> None:
     assert page.locator(f'#board .piece title:text(" on {dst},")').count() == 1
 
 
-def test_refusals_undo_and_hint(serve: Serve, page: Any) -> None:
+def test_refusals_undo_and_hint(serve: Serving, page: Any) -> None:
     """A typed line that is not legal is refused with its reason; undo takes a move back; hint says what to do."""
     opened(page, serve("--mode", "standard", "--seed", "7", "--first", "south"))
     position = page.locator("#position").input_value()
@@ -154,7 +168,7 @@ def test_refusals_undo_and_hint(serve: Serve, page: Any) -> None:
     assert page.locator("#position").input_value() == position
 
 
-def test_what_is_hidden_stays_hidden_between_two(serve: Serve, page: Any) -> None:
+def test_what_is_hidden_stays_hidden_between_two(serve: Serving, page: Any) -> None:
     """When the other person may see what the first may not, nothing is shown until that one asks for it."""
     opened(page, serve("--game", "royale", "--players", "3", "--seat", "p2=human", "--seat", "p3=human", "--seed", "4"))
     held = at("", ["c6~wine", "f5~beer:dagger,sword:boots", "b3~mixed"], "ready", rest="map")
@@ -172,7 +186,92 @@ def test_what_is_hidden_stays_hidden_between_two(serve: Serve, page: Any) -> Non
     assert page.locator("#notes").get_by_text("reserve: boots").count() == 1
 
 
-def test_nobody_else_gets_in(serve: Serve) -> None:
+def test_a_refusal_by_clicks(serve: Serving, page: Any) -> None:
+    """Places with which nothing can be done are answered with the rules, and with the lines that ask for them."""
+    opened(page, serve("--mode", "blitz", "--seed", "7", "--first", "south"))
+    line = f"position {ISLAND}"
+    for sent in (line, "dice auto"):
+        page.evaluate("window.seen = now")
+        page.locator("#line").fill(sent)
+        page.locator("#line").press("Enter")
+        page.wait_for_function(READY)
+    click(page, "d2")
+    click(page, "d9")
+    said = page.locator("#said")
+    said.get_by_text("> explain move d2 d9").wait_for()
+    assert said.locator(".error").all_inner_texts()[0].startswith("rule ")
+    assert page.locator("#position").input_value() == ISLAND
+    page.locator("#threats").check()
+    page.locator("#board .threat").first.wait_for(state="attached")
+    click(page, "d2")
+    page.get_by_role("button", name="shoot d2 d4", exact=True).click()
+    page.locator("#board .arrow.shot").first.wait_for(state="attached")
+    page.locator("#wire").check()
+    page.locator("#log").get_by_text("< event south shoot d2 d4").wait_for()
+
+
+def test_another_game(serve: Serving, page: Any) -> None:
+    """The page begins any game with any number of people and bots at any level, as lines, after asking."""
+    opened(page, serve("--mode", "blitz", "--seed", "7", "--first", "south"))
+    decide(page)
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    page.locator("#other summary").click()
+    page.locator("#which").select_option("royale")
+    page.locator("#count").select_option("3")
+    page.locator("#dice").select_option("manual")
+    page.locator("#seats select").nth(1).select_option("builtin:warlord --level 2")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_function("() => now && now.game === 'royale 3' && now.players[1][1] === 'builtin:warlord --level 2'")
+    assert page.evaluate("now.players") == [
+        ["p1", "human"],
+        ["p2", "builtin:warlord --level 2"],
+        ["p3", "builtin:raider"],
+    ]
+    assert asked == ["Leave this game? It is kept for `beachhead play --resume`."]
+    page.wait_for_function("() => now.is_chance && now.legal[0][0].startsWith('deal ')")
+    assert page.locator("#state").inner_text() == "Say what the dice show."
+    assert page.title() == "Battle Royale"
+
+
+def test_a_game_is_resumed(serve: Serving, page: Any) -> None:
+    """A game that was left goes on where it stood, with the same seats."""
+    opened(page, serve("--mode", "blitz", "--seed", "7", "--first", "south", "--north", "builtin:scout"))
+    for _ in range(3):
+        decide(page)
+    position, players = page.locator("#position").input_value(), page.evaluate("now.players")
+    serve.stop()
+    page.get_by_text("The game has been closed.").wait_for()
+    opened(page, serve("--resume"))
+    assert (page.locator("#position").input_value(), page.evaluate("now.players")) == (position, players)
+
+
+# Opens a connection, and returns whether it was opened.
+CONNECT = """(address) => new Promise((done) => {
+  const socket = new WebSocket(address);
+  socket.onopen = () => done("open");
+  socket.onerror = () => done("refused");
+})"""
+
+
+def test_a_page_of_another_origin_cannot_play(serve: Serving, browser: Any) -> None:
+    """Another page in the same browser cannot connect, nor read the page, even if it knows the secret."""
+    address = serve("--mode", "blitz", "--seed", "7")
+    context = browser.new_context()
+    context.route(
+        "http://evil.example/**", lambda route: route.fulfill(body="<title>evil</title>", content_type="text/html")
+    )
+    page = context.new_page()
+    page.goto(address)
+    lines = address.replace("http:", "ws:") + "lines"
+    assert page.evaluate(CONNECT, lines) == "open"
+    page.goto("http://evil.example/")
+    assert page.evaluate(CONNECT, lines) == "refused"
+    assert page.evaluate("(address) => fetch(address).then(() => 'read', () => 'refused')", address) == "refused"
+    context.close()
+
+
+def test_nobody_else_gets_in(serve: Serving) -> None:
     """Without the secret there is nothing; a page of another origin, or of none, cannot play."""
     address = serve("--mode", "blitz", "--seed", "7")
     host, token = address.removeprefix("http://").rstrip("/").split("/")
