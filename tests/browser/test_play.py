@@ -9,12 +9,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
 from beachhead.engine.games import find_game
 from beachhead.protocol.recorded import read_lines, read_record
+from tests.browser.contrast import ENOUGH, contrasts
 from tests.engine.royale.tables import at
 
 pytest.importorskip("websockets", reason="no websockets: `pip install beachhead[web]`")
@@ -63,15 +65,21 @@ def serve(tmp_path: Path) -> Iterator[Serving]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """A page that must not complain."""
+    """A page that must not complain, nor ask anybody but its server for anything."""
     complaints: list[str] = []
+    requests: set[str] = set()
     context = browser.new_context(viewport={"width": 1280, "height": 1000}, accept_downloads=True)
     made = context.new_page()
     made.on("console", lambda message: complaints.append(message.text))
     made.on("pageerror", lambda error: complaints.append(str(error)))
+    made.on("request", lambda request: requests.add(request.url.partition(":")[2].split("/")[2]))
+    made.on("websocket", lambda socket: requests.add(socket.url.partition(":")[2].split("/")[2]))
     yield made
+    served = {urlsplit(made.url).netloc}
     context.close()
     assert complaints == []
+    assert {host for host in requests if not host.startswith("127.0.0.1:")} == set()
+    assert served <= requests
 
 
 def opened(page: Any, address: str) -> None:
@@ -139,6 +147,26 @@ def test_what_is_legal_lights_up(serve: Serving, page: Any) -> None:
     page.get_by_role("button", name=f"move {src} {dst}", exact=True).hover()
     page.locator("#board .arrow.maybe").wait_for(state="attached")
     assert page.locator(f'#board .piece title:text(" on {dst},")').count() == 1
+
+
+@pytest.mark.parametrize("game", ["island", "royale"])
+def test_screens(serve: Serving, page: Any, game: str) -> None:
+    """On a phone nothing sticks out to the side; every text can be read in light and in dark, whatever is open."""
+    opened(page, serve("--game", game, "--seed", "7", "--mode", "standard"))
+    decide(page)
+    page.get_by_role("button", name="Chances").click()
+    page.locator("#log").get_by_text("> eval").wait_for()
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.locator("#wire").check()
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("#board").bounding_box()["width"] > 300
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = contrasts(page)
+        assert len(found) > 30
+        assert [each for each in found if each[0] < ENOUGH] == [], scheme
 
 
 def test_refusals_undo_and_hint(serve: Serving, page: Any) -> None:
