@@ -149,7 +149,7 @@ def find_bot(name: str, level: int | None = None) -> MakeChoice:
 
     near = get_close_matches(name, NAMES, 1, 0.5)
     meant = f" (did you mean {near[0]}?)" if near else ""
-    raise UnknownBot(f"'{name[:40]}' is no built-in bot{meant}: expected {', '.join(NAMES[:-1])} or {NAMES[-1]}")
+    raise UnknownBot(f"'{name[:40]}' is not a built-in bot{meant}: expected {', '.join(NAMES[:-1])} or {NAMES[-1]}")
 
 
 def run(name: str, seed: int | None = None, level: int | None = None) -> None:

@@ -21,7 +21,7 @@ def find_game(name: str, deck: str = "") -> Game[Any]:
     ``deck`` is the text of another deck of cards, for a game that has one; raise ValueError if it is invalid.
     """
     if name not in _GAMES:
-        raise BadOption(f"'{name[:20]}' is no game: expected {' or '.join(NAMES)}")
+        raise BadOption(f"'{name[:20]}' is not a game: expected {' or '.join(NAMES)}")
     module, attribute = _GAMES[name]
     game: Game[Any] = getattr(import_module(module), attribute)
     return _with_deck(game, deck) if deck and game.with_deck is not None else game

@@ -13,7 +13,7 @@ SINCE: Final = " actions "
 def read_position(game: Game[S], text: str) -> Moment[S]:
     """Return the moment that a text describes, linked to the earlier ones if it has actions; raise BadPosition."""
     if any(character.isspace() and character != " " for character in text):
-        raise BadPosition("there is a blank in it that is no space")
+        raise BadPosition("it has a blank that is not a space")
     before, found, after = text.partition(SINCE)
     first = Moment(game.read(before))
     return since(game, first, after) if found else first
@@ -25,7 +25,7 @@ def since(game: Game[S], moment: Moment[S], actions: str) -> Moment[S]:
         text = " ".join(words.split())
         action = game.canonical(text)
         if action is None:
-            raise BadPosition(f"action {number}: '{text[:40]}' is no action in canonical form")
+            raise BadPosition(f"action {number}: '{text[:40]}' is not an action in canonical form")
         actor = game.actor(moment.state)
         if actor is None:
             raise BadPosition(f"action {number}: {text}: the game is over by then")

@@ -68,7 +68,7 @@ def join(shared: Source, games: Mapping[str, Source]) -> Joined:
             raise BadGrammar(f"{source.name}: {name} has a class but is not defined")
     for game, source in games.items():
         if not _GAME.fullmatch(game):
-            raise BadGrammar(f"{source.name}: '{game}' is no name for a game: expected letters and digits")
+            raise BadGrammar(f"{source.name}: '{game}' is not a name for a game: expected letters and digits")
         if f"{game}_action" not in defined:
             raise BadGrammar(f"{source.name}: {game}_action is not defined")
     texts.append(_made(tuple(games), tuple(options), frozenset(defined)))

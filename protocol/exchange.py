@@ -76,7 +76,7 @@ def read_greeting(line: bytes) -> tuple[str, str]:
     """Return the name and version in a greeting; raise EngineFailure if it is not of this protocol."""
     words = line.decode("utf-8", "replace").split()
     if len(words) != 5 or (words[0], words[3]) != ("ready", "protocol"):
-        raise EngineFailure(f"no engine of this protocol: it begins with {line[:80]!r}")
+        raise EngineFailure(f"not an engine of this protocol: it begins with {line[:80]!r}")
     if words[4] != str(PROTOCOL):
         raise EngineFailure(f"the engine speaks protocol {words[4][:20]}, and this is {PROTOCOL}")
     return words[1], words[2]

@@ -58,7 +58,7 @@ def _judged(timeline: Timeline[Any], text: str) -> tuple[Action, IllegalAction |
 def _check_illegal(timeline: Timeline[Any], rule: str, text: str) -> None:
     show = timeline.game.show
     if rule not in show.rules:
-        raise Refusal("argument", f"'{rule[:20]}' is no rule of {timeline.game.name}")
+        raise Refusal("argument", f"'{rule[:20]}' is not a rule of {timeline.game.name}")
     action, refusal = _judged(timeline, text)
     if refusal is None:
         raise _failed(f"{action} is legal: {show.describe(timeline.state, action)}")
@@ -69,7 +69,7 @@ def _check_illegal(timeline: Timeline[Any], rule: str, text: str) -> None:
 def _check_error(session: Session, code: str, line: str) -> None:
     """Run a line as a command, and undo it if it succeeds. Cannot be nested."""
     if code not in CODES:
-        raise Refusal("argument", f"'{code[:20]}' is no code of an error{instead(code, CODES)}")
+        raise Refusal("argument", f"'{code[:20]}' is not an error code{instead(code, CODES)}")
     if untagged(line).split(maxsplit=1)[:1] == ["expect"]:
         raise Refusal("argument", "expect does not nest")
     table, is_over = session.table, session.is_over

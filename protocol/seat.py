@@ -175,7 +175,7 @@ class Seat(Session):
     def state(self, seat: str | None) -> Reply:
         timeline = self.table.timeline
         if seat is not None and seat not in timeline.game.seats(timeline.state):
-            raise Refusal("argument", f"'{seat[:20]}' is no seat")
+            raise Refusal("argument", f"'{seat[:20]}' is not a seat")
         return super().state(self.seat)
 
     def board(self) -> Reply:

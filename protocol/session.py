@@ -217,7 +217,7 @@ class Session:
             modes = [mode for mode in self.table.find(DEFAULT_GAME).show.modes if "+" not in mode]
             if words[0].partition("+")[0] not in modes:
                 raise BadOption(
-                    f"'{words[0][:40]}' is no game and no mode{instead(words[0], [*NAMES, *modes], _ALMOST)}"
+                    f"'{words[0][:40]}' is neither a game nor a mode{instead(words[0], [*NAMES, *modes], _ALMOST)}"
                 )
         return Done(self.table.new_game(game, words[0] if words else None, options))
 
@@ -228,7 +228,7 @@ class Session:
         if kind is not None:
             verbs = timeline.game.show.verbs
             if kind not in verbs:
-                raise Refusal("argument", f"'{kind[:20]}' is no kind of action{instead(kind, verbs)}")
+                raise Refusal("argument", f"'{kind[:20]}' is not a kind of action{instead(kind, verbs)}")
             actions = [action for action in actions if action.kind == kind]
         actions.sort(key=_text)
         return Listed(actions)

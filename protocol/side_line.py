@@ -29,7 +29,7 @@ def read_side_line(text: str) -> SideLine:
     name, _, rest = text.strip().partition(" ")
     step, _, actions = rest.strip().partition(" ")
     if not name.isalnum() or name == MAIN or not (step.isascii() and step.isdecimal()):
-        raise ValueError(f"'{name[:20]}' is no name of a variation, or '{step[:20]}' no step")
+        raise ValueError(f"'{name[:20]}' is not a name of a variation, or '{step[:20]}' is not a step")
     return SideLine(name, int(step), tuple([" ".join(action.split()) for action in actions.split(";")]))
 
 

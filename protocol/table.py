@@ -91,7 +91,7 @@ class Table:
         for key, value in options:
             if key not in _OWN_OPTIONS and key not in game.options:
                 known = instead(key, (*game.options, *_OWN_OPTIONS))
-                raise BadOption(f"'{key[:20]}' is no option of {game.name}{known}")
+                raise BadOption(f"'{key[:20]}' is not an option of {game.name}{known}")
             if key in chosen:
                 raise BadOption(f"{key} is given twice")
             chosen[key] = value
@@ -155,7 +155,7 @@ class Table:
         """Take a seat out of the game; return the events."""
         before = self.running()
         if reason not in FORFEITS:
-            raise Refusal("argument", f"'{reason[:20]}' is no reason{instead(reason, FORFEITS)}")
+            raise Refusal("argument", f"'{reason[:20]}' is not a reason{instead(reason, FORFEITS)}")
         last = _drawn(before.game, before.forfeit(seat, reason).now, self._opening)
         self._timeline = before.at(last)
         return _told(last, before.now)

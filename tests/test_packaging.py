@@ -48,7 +48,7 @@ def test_package_folders() -> None:
 
 
 def test_package_data() -> None:
-    """Every file that is no Python in a package's folder is installed with it."""
+    """Every file in a package's folder that is not Python is installed with it."""
     for package, folder in folders().items():
         for path in folder.iterdir():
             if path.is_file() and path.suffix not in (".py", ".pyc"):

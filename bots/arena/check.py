@@ -281,9 +281,7 @@ class Check:
 
     def _judge_manners(self) -> None:
         if self._strays:
-            advice = (
-                "what is no line of the protocol goes to stderr: said while a decision is asked for, it loses the game"
-            )
+            advice = "write all other text to stderr: on stdout, while a decision is asked for, it loses the game"
             self._add("stray output", FAIL, f"{self._strays} lines out of turn, such as {self._wrong}", advice)
         else:
             self._add("stray output", OK, "none")

@@ -80,7 +80,7 @@ def told_of(option: str, path: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError:
-        raise BadPlan(f"{option}: {path} is there already, and is no folder") from None
+        raise BadPlan(f"{option}: {path} exists, and is not a folder") from None
     except OSError as problem:
         raise BadPlan(f"{option}: {path} cannot be written: {problem.strerror}") from None
 

@@ -42,12 +42,12 @@ def read_bot(
     try:
         command = command_of(words)
     except ValueError as problem:
-        raise ValueError(f"'{printable(words[:40])}' is no command: {problem}") from None
+        raise ValueError(f"'{printable(words[:40])}' is not a command: {problem}") from None
     builtin = _builtin_name(words)
     given = {} if env is None else dict(env)
     if builtin is not None:
         if builtins and builtin not in builtins:
-            raise ValueError(f"'{builtin[:40]}' is no built-in bot: expected {', '.join(builtins)}")
+            raise ValueError(f"'{builtin[:40]}' is not a built-in bot: expected {', '.join(builtins)}")
         given = _own_path() | given
     else:
         command = _absolute(command)

@@ -288,7 +288,7 @@ def _env(value: Any) -> dict[str, str]:
         if not isinstance(word, str) or "\0" in word:
             raise _Refused(f"{key}: expected a text in quotes, got {_shown(word)}")
         if not key or "=" in key or "\0" in key:
-            raise _Refused(f"{_shown(key)} is no name for a variable")
+            raise _Refused(f"{_shown(key)} is not a name for a variable")
     return dict(value)
 
 

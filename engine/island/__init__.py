@@ -29,7 +29,7 @@ def _start(mode: str = "standard", options: Mapping[str, str] | None = None) -> 
     first = "roll"
     for key, value in (options or {}).items():
         if key != "first":
-            raise BadOption(f"'{key[:20]}' is no option of the island: expected first")
+            raise BadOption(f"'{key[:20]}' is not an option of the island: expected first")
         if value not in _FIRST:
             raise BadOption(f"first={value[:20]}: expected south, north or roll")
         first = value
@@ -67,7 +67,7 @@ def _remember(known: object | None, event: Event) -> object | None:
 
 def _side(seat: str) -> int:
     if seat not in SEATS:
-        raise BadOption(f"'{seat[:20]}' is no seat: expected south or north")
+        raise BadOption(f"'{seat[:20]}' is not a seat: expected south or north")
     return SEATS.index(seat)
 
 

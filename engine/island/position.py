@@ -190,7 +190,7 @@ def _read_row(text: str, number: int) -> list[int]:
         cell = _CELL.match(text, at)
         if cell is None:
             raise BadPosition(
-                f"BOARD: row {number}: '{text[at : at + 10]}' is no number, block or character with its facing"
+                f"BOARD: row {number}: '{text[at : at + 10]}' is not a number, a block or a character with its facing"
             )
         at = cell.end()
         is_number = cell[0].isdigit()
@@ -225,7 +225,7 @@ def _read_pad(text: str, side: int, mode: Mode) -> tuple[Pad, tuple[int, ...]]:
     slots = []
     for letter in pad[2:]:
         if letter != "." and letter not in letters:
-            raise BadPosition(f"{field}: '{letter}' is no slot: expected {', '.join(letters)} or '.'")
+            raise BadPosition(f"{field}: '{letter}' is not a slot: expected {', '.join(letters)} or '.'")
         slots.append(letters.index(letter) if letter != "." else NOBODY)
     return Pad(COLUMNS.index(pad[0]), tuple(slots)), HANDS.get(hand, hand)
 
@@ -262,7 +262,7 @@ def _read_phase(text: str) -> tuple[int, int, int, int]:
     found = _ACTING.fullmatch(text)
     if found is None:
         raise BadPosition(
-            f"PHASE: '{text[:20]}' is no phase: expected roll, act:3, act:3@d4, zero, after, … as the rules list"
+            f"PHASE: '{text[:20]}' is not a phase: expected roll, act:3, act:3@d4, zero, after, … as the rules list"
         )
     if found["act"]:
         return ACT, int(found["act"]), _read_nominee(found["mover"]), DRAW
@@ -277,7 +277,7 @@ def _read_nominee(name: str | None) -> int:
     if name is None:
         return NOBODY
     if name not in SQUARES:
-        raise BadPosition(f"PHASE: '{name[:20]}' is no square to nominate")
+        raise BadPosition(f"PHASE: '{name[:20]}' is not a square to nominate")
     return SQUARES[name]
 
 

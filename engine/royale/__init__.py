@@ -38,7 +38,7 @@ def royale(cards: Sequence[Card]) -> Game[State]:
         chosen = {"players": PLAYERS[0], "first": "roll", **(options or {})}
         for key in chosen:
             if key not in OPTIONS:
-                raise BadOption(f"'{key[:20]}' is no option of Battle Royale: expected players or first")
+                raise BadOption(f"'{key[:20]}' is not an option of Battle Royale: expected players or first")
         players, first = chosen["players"], chosen["first"]
         if players not in PLAYERS:
             raise BadOption(f"players={players[:20]}: expected {PLAYERS[0]} to {PLAYERS[-1]}")

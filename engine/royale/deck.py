@@ -116,7 +116,7 @@ def _parse(text: str) -> tuple[Sequence[dict[str, Any]], list[_Where]]:  # Any: 
     top, lines = _locate(text)
     for key in found:
         if key != "card":
-            raise BadDeck(top.line(key), f"'{key[:24]}' is no part of a deck: expected only [[card]]")
+            raise BadDeck(top.line(key), f"'{key[:24]}' is not part of a deck: expected only [[card]]")
     tables = found.get("card", [])
     if not isinstance(tables, list) or len(tables) != len(lines) or not tables:
         raise BadDeck(top.line("card"), "expected cards, each under a line [[card]] of its own")
@@ -142,7 +142,7 @@ def _read_card(table: dict[str, Any], where: _Where) -> Card:  # Any: unchecked 
 
     for key in table:
         if key not in KEYS:
-            refuse(key, f"'{key[:24]}' is nothing that a card has: expected {', '.join(KEYS)}")
+            refuse(key, f"'{key[:24]}' is not a key of a card: expected {', '.join(KEYS)}")
     for key in KEYS[:4]:
         if key not in table:
             refuse(key, f"the card has no {key}")

@@ -203,7 +203,7 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
 
 def no_seat(state: State, name: str) -> BadOption:
     """Return the exception for a seat that is not in this game."""
-    return BadOption(f"'{name[:20]}' is no seat: expected {SEATS[0]} to {SEATS[len(state.spots) - 1]}")
+    return BadOption(f"'{name[:20]}' is not a seat: expected {SEATS[0]} to {SEATS[len(state.spots) - 1]}")
 
 
 def foreign(action: Action) -> TypeError:

@@ -112,7 +112,7 @@ def _read_map(box: Box, text: str) -> tuple[int, ...]:
 
 def _read_card(box: Box, where: str, id: str) -> int:
     if id not in box.by_id:
-        raise BadPosition(f"{where}: '{id[:24]}' is no card of the deck")
+        raise BadPosition(f"{where}: '{id[:24]}' is not a card of the deck")
     return box.by_id[id]
 
 
@@ -146,11 +146,11 @@ def _read_player(box: Box, where: str, text: str) -> _Player:
         raise BadPosition(f"{where}: expected FIELD:LIFE:DRINK:SIPS:ACTIVE:RESERVE, got '{text[:40]}'")
     field, life, drink, sips, active, reserve = parts
     if field != "-" and field not in FIELDS:
-        raise BadPosition(f"{where}: '{field[:20]}' is no field of the map")
+        raise BadPosition(f"{where}: '{field[:20]}' is not a field of the map")
     if life not in ("alive", "dead", "out"):
         raise BadPosition(f"{where}: expected alive, dead or out, got '{life[:20]}'")
     if drink != "-" and drink not in DRINK_NAMES:
-        raise BadPosition(f"{where}: '{drink[:20]}' is no drink: expected {', '.join(DRINK_NAMES)} or -")
+        raise BadPosition(f"{where}: '{drink[:20]}' is not a drink: expected {', '.join(DRINK_NAMES)} or -")
     if reserve.startswith("?"):
         raise BadPosition(
             f"{where}: its reserve is hidden ({reserve[:20]}): this is what a seat sees, and no whole position"
@@ -202,7 +202,7 @@ def _read_phase(box: Box, text: str, side: int, mover: int, count: int) -> _Due:
         due.winners = () if found[1] == "draw" else tuple(found[1].split("+"))
     else:
         raise BadPosition(
-            f"PHASE: '{text[:20]}' is no phase: expected deal, drinks, turn, duel:p2:0-1, … as the rules list"
+            f"PHASE: '{text[:20]}' is not a phase: expected deal, drinks, turn, duel:p2:0-1, … as the rules list"
         )
     return due
 

@@ -16,7 +16,7 @@ def complete(box: Box, text: str) -> Action:
 
             near = get_close_matches(id, box.ids, 1)
             meant = f"did you mean '{near[0]}'?" if near else f"expected {', '.join(box.ids[:-1])} or {box.ids[-1]}"
-            raise BadOption(f"'{id[:24]}' is no card of the deck: {meant}")
+            raise BadOption(f"'{id[:24]}' is not a card of the deck: {meant}")
     match words:
         case [id] if is_power:
             return Again(box.by_id[id], id)

@@ -196,7 +196,7 @@ def _check_struck(state: State, field: int) -> None:
 def _check_duel(state: State) -> None:
     mover, rival = state.mover, state.rival
     if rival == mover or state.spots[rival] != state.spots[mover]:
-        contradicts(state, f"{SEATS[rival]} is no opponent alive on the field of {SEATS[mover]}")
+        contradicts(state, f"{SEATS[rival]} is not a living opponent on the field of {SEATS[mover]}")
     _check_fought(state, state.spots[mover])
     if state.score[0] >= duel.needed(state, rival) or state.score[1] >= duel.needed(state, mover):
         contradicts(state, "that many throws have won the duel")

@@ -56,7 +56,7 @@ def find_action(game: Game[Any], state: Any, text: str) -> Action:
     """Return a legal action of a state by its text; raise BadSyntax, Refusal, BadOption and IllegalAction."""
     command = reader.read(text, game)
     if not isinstance(command, reader.Act):
-        raise Refusal("argument", f"'{text[:40]}' is no action of {game.name}")
+        raise Refusal("argument", f"'{text[:40]}' is not an action of {game.name}")
     action = command.action if isinstance(command.action, Action) else game.action(state, command.action)
     refusal = game.why_not(state, action)
     if refusal is not None:

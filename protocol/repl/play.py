@@ -103,7 +103,7 @@ def begin(setting: Setting, options: Options) -> tuple[Commands, list[Line]]:
     strangers = [seat for seat in setting.who if seat not in room.seating.seats]
     if strangers:
         raise BadStart(
-            f"'{clean(strangers[0])[:20]}' is no seat of {room.game.show.title}: expected {', '.join(room.seating.seats)}"
+            f"'{clean(strangers[0])[:20]}' is not a seat of {room.game.show.title}: expected {', '.join(room.seating.seats)}"
         )
     if setting.keeper is not None and (reason := unwritable()):
         lines.append(paragraphs(f"Games cannot be kept ({clean(reason)}): `save FILE` writes one elsewhere.", "error"))

@@ -66,7 +66,7 @@ class Seating:
         """Give a seat to somebody else; raise Refusal."""
         if seat not in self.seats:
             seats = " or ".join(self.seats) or "a game first"
-            raise Refusal("argument", f"'{clean(seat)[:20]}' is no seat: expected {seats}")
+            raise Refusal("argument", f"'{clean(seat)[:20]}' is not a seat: expected {seats}")
         bot = None if who == HUMAN else self._bot(who, seat)
         former = self.opponents.pop(seat, None)
         if former is not None:

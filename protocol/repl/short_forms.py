@@ -40,7 +40,7 @@ def expand(words: Words, situation: Situation) -> str:
     likeliest = next((action for action in _likely(words, situation) if _is_action(action, situation)), None)
     if likeliest is not None:  # nothing fits: the rule that forbids the likeliest meaning explains most
         return likeliest
-    raise Unclear(f"'{text}' is no action that is legal now: `legal` lists them")
+    raise Unclear(f"'{text}' is not a legal action now: `legal` lists them")
 
 
 def _likely(words: Words, situation: Situation) -> Iterator[str]:

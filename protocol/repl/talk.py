@@ -94,5 +94,5 @@ def ruled(game: Game[Any], id: str | None) -> list[Line]:
             lines += [[("typed", f"{id:<{width}}  "), ("", rules[id].name)] for id in ids]
         return lines
     if id not in rules:
-        raise Refusal("argument", f"'{id[:20]}' is no rule of {game.show.title}: rules lists them")
+        raise Refusal("argument", f"'{id[:20]}' is not a rule of {game.show.title}: rules lists them")
     return [[("due", f"Rule {id}, {rules[id].name}. "), ("", rules[id].text)]]

@@ -53,7 +53,7 @@ class Variations:
         ends = self.ends(table.timeline)
         if name not in ends:
             known = ", ".join(ends)
-            raise Refusal("argument", f"'{name[:20]}' is no variation: expected {known}")
+            raise Refusal("argument", f"'{name[:20]}' is not a variation: expected {known}")
         if name != self.current:
             table.keep(self.current, table.timeline.end)
             table.follow(ends[name])

@@ -99,8 +99,8 @@ def test_wanderer() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("gredy", f"'gredy' is no built-in bot (did you mean greedy?): expected {EXPECTED}"),
-        ("", f"'' is no built-in bot: expected {EXPECTED}"),
+        ("gredy", f"'gredy' is not a built-in bot (did you mean greedy?): expected {EXPECTED}"),
+        ("", f"'' is not a built-in bot: expected {EXPECTED}"),
     ],
 )
 def test_unknown(name: str, words: str) -> None:

@@ -266,7 +266,7 @@ def write(state: State) -> str:
 def view(state: State, seat: str) -> str:
     """Return the position with the cards of the others hidden."""
     if seat not in SEATS:
-        raise BadOption(f"'{seat[:20]}' is no seat: expected {', '.join(SEATS)}")
+        raise BadOption(f"'{seat[:20]}' is not a seat: expected {', '.join(SEATS)}")
     own = SEATS.index(seat)
     hidden = ["?" if card > 0 and number != own else "" for number, card in enumerate(state.cards)]
     return _text(state, [h or _CARD_TEXTS.get(c) or str(c) for h, c in zip(hidden, state.cards, strict=True)])

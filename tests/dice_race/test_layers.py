@@ -75,7 +75,7 @@ def test_grammar() -> None:
             "ok illegal run with a 3 p1 runs to t3",
         ]),
         (["state p3"], ["state 0,0,0 ?,?,5 p1 0 1", "ok"]),
-        (["state p4"], ["error argument 'p4' is no seat: expected p1, p2, p3"]),
+        (["state p4"], ["error argument 'p4' is not a seat: expected p1, p2, p3"]),
         (["forfeit p2 time"], ["event forfeit p2 time", "event out p2", "ok"]),
         (["roll 2", "resign"], ["event p1 resign", "event out p1", "event next p2 2", "ok"]),
         (["roll 2", "help rest"], ["help rest", "help Stays.", "ok"]),

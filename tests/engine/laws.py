@@ -20,7 +20,7 @@ URN = 216  # the most tickets that the contract allows
 def play(
     game: Game[S], rng: Random, mode: str, options: Mapping[str, str] | None = None, limit: int = 100_000
 ) -> Iterator[Timeline[S]]:
-    """Yield a random game, moment by moment, from the first state to the last; an outcome of chance is no step."""
+    """Yield a random game, moment by moment, from the first state to the last; an outcome of chance is not a step."""
     state, events = game.start(mode, options)
     timeline = Timeline(game, Moment(state, events=events))
     yield timeline

@@ -164,11 +164,11 @@ def test_positions_with_actions() -> None:
         (CHANCE, "roll 1"),
     ]
     for text, reason in (
-        ("0,0,0 1,2,3 p1 0 1 actions fly", "action 1: 'fly' is no action"),
-        ("0,0,0 1,2,3 p1 0 1 actions run", "action 1: 'run' is no action in canonical form"),
+        ("0,0,0 1,2,3 p1 0 1 actions fly", "action 1: 'fly' is not an action"),
+        ("0,0,0 1,2,3 p1 0 1 actions run", "action 1: 'run' is not an action in canonical form"),
         ("0,0,0 1,2,3 p1 0 1 actions roll 2; roll 2", "action 2: roll 2: turns roll 2 is not due"),
         ("0,0,12 1,2,3 - 0 4 actions rest", "the game is over by then"),
-        ("0,0,0\t1,2,3 p1 0 1", "a blank in it that is no space"),
+        ("0,0,0\t1,2,3 p1 0 1", "has a blank that is not a space"),
         ("nonsense", "no race"),
         ("0,0,7 1,2,3 p1 0 1", "PLACES"),
         ("0,0,0 1,1,3 p1 0 1", "CARDS"),

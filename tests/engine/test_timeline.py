@@ -16,7 +16,7 @@ def begun(text: str = at("a1:Sn a3:ss l12:ss", "zero")) -> Timeline[State]:
 
 
 def played(timeline: Timeline[State], *texts: str) -> Timeline[State]:
-    """The timeline after actions; a roll or a reveal is no step."""
+    """The timeline after actions; a roll or a reveal is not a step."""
     for text in texts:
         action = ISLAND.action(timeline.state, text)
         timeline = timeline.play(action, is_step=action.kind not in ("roll", "reveal"))

@@ -127,7 +127,7 @@ def test_contradictions(text: str, message: str | None) -> None:
 @pytest.mark.parametrize("name", ["Chess", "two_words", "9x", ""])
 def test_names_of_games(name: str) -> None:
     """The name of a game is made of lower-case letters and digits, since rules are named by it."""
-    with pytest.raises(BadGrammar, match="is no name for a game"):
+    with pytest.raises(BadGrammar, match="is not a name for a game"):
         join(SHARED, {name: Source("x.lark", f"{name}_action: A")})
 
 

@@ -42,8 +42,8 @@ FAILS = [
     ("expect error syntax move d2", "expect the line is answered by error illegal 14 d4 is in the way"),
     ("expect error illegal @3 legal", "expect the line is answered by ok 2"),
     ("expect error illegal # nothing", "expect the line is answered by nothing: it is a comment"),
-    ("expect illegal 99 move d2", "argument '99' is no rule of island"),
-    ("expect error sytnax nonsense", "argument 'sytnax' is no code of an error: did you mean 'syntax'?"),
+    ("expect illegal 99 move d2", "argument '99' is not a rule of island"),
+    ("expect error sytnax nonsense", "argument 'sytnax' is not an error code: did you mean 'syntax'?"),
     ("expect error expect expect legal 99", "argument expect does not nest"),
     ("expect error expect @1 expect legal 99", "argument expect does not nest"),
 ]

@@ -113,7 +113,7 @@ def test_bad_quoted_strings(written: str) -> None:
     ],
 )
 def test_bytes(line: bytes, answer: str) -> None:
-    """What is no UTF-8, or holds a control character, is `error encoding`, with its tag; comments too."""
+    """Bytes that are not UTF-8, and control characters, are `error encoding`, with its tag; comments too."""
     assert say(placed(), line) == [answer]
 
 

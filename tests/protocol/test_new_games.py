@@ -65,16 +65,16 @@ def test_seed_is_told_where_none_was_given(line: str) -> None:
     ("line", "reason"),
     [
         ("newgame first=east", "first=east: expected south, north or roll"),
-        ("newgame players=2", "'players' is no option of island: expected first, seed or dice"),
+        ("newgame players=2", "'players' is not an option of island: expected first, seed or dice"),
         ("newgame seed=1 dice=auto seed=1", "seed is given twice"),
         ("newgame dice=auto dice=manual", "dice is given twice"),
-        ("newgame colour=red", "'colour' is no option of island: expected first, seed or dice"),
+        ("newgame colour=red", "'colour' is not an option of island: expected first, seed or dice"),
         ("newgame seed=", "seed=: expected 1 to 32 of a-z and 0-9"),
         ("newgame seed=é", "seed=é: expected 1 to 32 of a-z and 0-9"),
         (f"newgame seed={'a' * 33}", f"seed={'a' * 33}: expected 1 to 32 of a-z and 0-9"),
         ("newgame dice=Auto", "dice=Auto: expected auto or manual"),
         ("newgame royale players=1", "players=1: expected 2 to 6"),
-        ("newgame Royale", "'Royale' is no game and no mode: did you mean 'royale'?"),
+        ("newgame Royale", "'Royale' is neither a game nor a mode: did you mean 'royale'?"),
     ],
 )
 def test_newgame_refused(line: str, reason: str) -> None:
@@ -182,11 +182,11 @@ def test_position_switches_games() -> None:
 
 
 def test_other_blanks_separate_no_words() -> None:
-    """A tab separates words as a space does; a blank of Unicode's is no separator, in a position either."""
+    """A tab separates words as a space does; other Unicode blanks are not separators, not in a position either."""
     session = new_session()
     assert say(session, f"position\t{at()}".replace(" ", " \t ")) == ["ok"]
     assert say(session, "state") == [f"state {at()}", "ok"]
     odd = at().replace(" ", "\u00a0")
-    assert say(session, f"position {odd}") == ["error position there is a blank in it that is no space"]
+    assert say(session, f"position {odd}") == ["error position it has a blank that is not a space"]
     assert say(session, "\u00a0")[0].startswith("error syntax column 1: expected a command, got '\\u00a0'")
     assert say(session, "move\u2003a1")[0].startswith("error syntax column 1: ")

@@ -288,6 +288,6 @@ def test_commands(name: str, command: list[str]) -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "'unclosed"])
 def test_bad_names(name: str) -> None:
-    """A name that is no command line is refused."""
+    """A name that is not a command line is refused."""
     with pytest.raises(ValueError, match=r".+"):
         command_of(name)

@@ -56,7 +56,10 @@ def test_side_lines() -> None:
             [*BEGINNING, "#: variation a 9 roll 5"],
             "game.bhr, line 8: variation a begins behind the end of the game, after action 2",
         ),
-        ([*BEGINNING, "#: variation a x roll 5"], "game.bhr, line 8: 'a' is no name of a variation, or 'x' no step"),
+        (
+            [*BEGINNING, "#: variation a x roll 5"],
+            "game.bhr, line 8: 'a' is not a name of a variation, or 'x' is not a step",
+        ),
         (
             [*BEGINNING, "#: variation a 1 roll 9"],
             "game.bhr, line 8: variation a: roll 9: no action in canonical form",

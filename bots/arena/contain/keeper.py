@@ -174,7 +174,7 @@ def explain(program: str, error: OSError) -> str:
     if error.errno == errno.ENOEXEC:
         if first_line(program).startswith(b"\xef\xbb\xbf"):
             return "the file begins with a byte order mark, which hides its #! line: save it without one"
-        return "it is no program for this machine, and has no first line such as #!/usr/bin/env python3"
+        return "it is not a program for this machine, and has no first line such as #!/usr/bin/env python3"
     return error.strerror or str(error)
 
 

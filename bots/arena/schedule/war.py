@@ -57,7 +57,7 @@ def read_war(text: str) -> War:
     found = _WORDS.fullmatch(text.strip())
     expected = "expected 'best of 3', 'first to 50 points' or 'most points of 10'"
     if found is None or bool(found[3]) != (found[1] == "first to"):
-        raise ValueError(f"'{text[:40]}' is no war: {expected}")
+        raise ValueError(f"'{text[:40]}' is not a war: {expected}")
     kind: Literal["best", "first", "most"]
     kind = "best" if found[1] == "best of" else "first" if found[1] == "first to" else "most"
     number = int(found[2])

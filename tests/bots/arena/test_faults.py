@@ -71,7 +71,7 @@ def test_crashes(ring: Ring, misdeeds: dict[str, str]) -> None:
     ids=" ".join,
 )
 def test_illegal_lines(ring: Ring, misdeeds: dict[str, str]) -> None:
-    """Whatever a bot says that is no answer, it loses by `illegal` as soon as it has said it."""
+    """A bot that says anything but an answer loses by `illegal` as soon as it has said it."""
     expect_faults(play_misdeeds(ring, misdeeds, "--hang", 5), misdeeds, "illegal")
 
 
@@ -204,7 +204,7 @@ def test_cannot_be_executed(ring: Ring) -> None:
 
 
 def test_both_fail_to_start(ring: Ring) -> None:
-    """Where no bot starts, both lose: nobody wins, and it is no draw."""
+    """If no bot starts, both lose: nobody wins, and it is not a draw."""
     done = ring.match("no-such-program", "no-such-program-either", "-n", 5)
     assert {game["winner"] for game in done.games} == {None}
     for bot in done.results["bots"]:

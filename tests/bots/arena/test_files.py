@@ -48,10 +48,10 @@ def test_positions_without_end(ring: Ring) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("results", "run", "--records", "plain"), "--records: plain is there already, and is no folder"),
+        (("results", "run", "--records", "plain"), "--records: plain exists, and is not a folder"),
         (("results", "run", "--records", "plain/x"), "--records: plain/x cannot be written: Not a directory"),
         (("results", "run", "--records", "kept"), "kept/1.bhr is there already, and nothing is overwritten"),
-        (("tournament", "t.toml", "--out", "plain"), "--out: plain is there already, and is no folder"),
+        (("tournament", "t.toml", "--out", "plain"), "--out: plain exists, and is not a folder"),
     ],
 )
 def test_files_that_cannot_be_written(ring: Ring, words: tuple[str, ...], said: str) -> None:

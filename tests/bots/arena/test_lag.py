@@ -77,7 +77,7 @@ def test_clocks(text: str, clock: Clock, words: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "soon", "-1", "0", "10+", "move", "move 0", "1e3", "10 + 1", "9999999"])
 def test_no_clocks(text: str) -> None:
-    """What is no time control is refused."""
+    """Anything else than a time control is refused."""
     with pytest.raises(BadTime):
         read_clock(text)
 

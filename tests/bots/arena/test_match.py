@@ -274,9 +274,9 @@ def test_table_for_people(ring: Ring) -> None:
         ([*RANDOM, "--deck", "/dev/null"], "--deck: /dev/null is not a regular file"),
         ([*RANDOM, "--deck", str(DECK)], "deck: island has no deck of cards"),
         ([*RANDOM, "--log", "no/such/folder/log"], "--log: no/such/folder/log cannot be written: No such file"),
-        ([*RANDOM, "--records", "/dev/null"], "--records: /dev/null is there already, and is no folder"),
+        ([*RANDOM, "--records", "/dev/null"], "--records: /dev/null exists, and is not a folder"),
         ([*RANDOM, "--faults", "/dev/null/faults"], "--faults: /dev/null/faults cannot be written: Not a directory"),
-        ([*RANDOM, "--out", "/dev/null"], "--out: /dev/null is there already, and is no folder"),
+        ([*RANDOM, "--out", "/dev/null"], "--out: /dev/null exists, and is not a folder"),
     ],
 )
 def test_bad_usage(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,7 +97,7 @@ time = "1+0.01"
         (TOP + "format = 'sprt'\nsprt = { alpha = 1 }\n" + BOTS, "f.toml:4: sprt: alpha: expected a probability"),
         (TOP + "seats = 3\n" + BOTS, "f.toml:3: seats: 3 seats, but only 2 bots"),
         (TOP + "seats = 3\nformat = 'swiss'\n" + BOTS + THIRD, "f.toml:3: seats: more than two seats need"),
-        (TOP + "war = 'best of friends'\n" + BOTS, "f.toml:3: war: 'best of friends' is no war"),
+        (TOP + "war = 'best of friends'\n" + BOTS, "f.toml:3: war: 'best of friends' is not a war"),
         (TOP + BOTS + THIRD.replace('"c"', '"a"'), "f.toml:11: name: 'a' is the name of the bot of line 5 too"),
         (TOP + BOTS + "memori = '1M'\n", "f.toml:10: memori: unknown key; did you mean 'memory'?"),
         (TOP + BOTS + "memory = 'much'\n", "f.toml:10: memory: expected a size such as \"512M\", got 'much'"),
@@ -122,7 +122,7 @@ def test_bad_files(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('name = "x"\ngame = "chess"\n' + BOTS, "f.toml:2: game: 'chess' is no game: expected island or royale"),
+        ('name = "x"\ngame = "chess"\n' + BOTS, "f.toml:2: game: 'chess' is not a game: expected island or royale"),
         (TOP + 'mode = "none"\n' + BOTS, "f.toml:3: mode: mode 'none': expected standard, short"),
         (TOP.replace("island", "royale") + 'mode = "blitz"\n' + BOTS, "f.toml:3: mode: mode 'blitz'"),
         (TOP + "seats = 3\n" + BOTS + THIRD, "f.toml:3: seats: island is a game for 2: there are 3 bots"),
@@ -132,8 +132,8 @@ def test_bad_files(text: str, message: str) -> None:
         (TOP + 'positions = "none.txt"\n' + BOTS, "f.toml:3: positions: none.txt cannot be read: No such file"),
         (TOP + 'positions = "empty.txt"\n' + BOTS, "f.toml:3: positions: empty.txt is empty: there is no position"),
         (TOP + 'positions = "bad.txt"\n' + BOTS, "f.toml:3: positions: bad.txt:1: expected 7 or 8 fields"),
-        (TOP + BOTS + THIRD.replace("random", "nobody"), "f.toml:12: command: c: 'nobody' is no built-in bot"),
-        (TOP + BOTS + THIRD.replace("builtin:random", "node 'x"), "f.toml:12: command: c: 'node 'x' is no command"),
+        (TOP + BOTS + THIRD.replace("random", "nobody"), "f.toml:12: command: c: 'nobody' is not a built-in bot"),
+        (TOP + BOTS + THIRD.replace("builtin:random", "node 'x"), "f.toml:12: command: c: 'node 'x' is not a command"),
         (TOP + BOTS + 'folder = "nowhere"\n', "f.toml:10: folder: there is no folder 'nowhere'"),
     ],
 )  # fmt: skip

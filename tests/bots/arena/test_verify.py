@@ -90,7 +90,10 @@ def sql(words: str) -> Change:
         (record(lambda lines: [*lines, "expect turn 3"]), "game 1: the record has too many or too few lines"),
         (inserted("undo"), "game 1: the record does not replay: `undo`: "),
         (inserted("forfeit"), "game 1: the record does not replay: `forfeit`: "),
-        (inserted("forfeit west crash"), "game 1: the record does not replay: `forfeit west crash`: 'west' is no seat"),
+        (
+            inserted("forfeit west crash"),
+            "game 1: the record does not replay: `forfeit west crash`: 'west' is not a seat",
+        ),
         (inserted("\x1b[31m"), "game 1: the record does not replay: ` [31m`: "),
         (sql("UPDATE game SET record = x'' WHERE id = 1"), "game 1: its record is missing"),
         (sql("UPDATE game SET record = x'0102' WHERE id = 1"), "game 1: the record of game 1 is damaged"),

@@ -103,7 +103,7 @@ def test_shapes_tell_without_colour() -> None:
 
 
 def test_hostile_text_stays_text() -> None:
-    """Whatever a piece, a place or a title is called, it is no markup: the picture parses, and says it as it is."""
+    """Whatever a piece, a place or a title is called, it is not markup: the picture parses, and shows it as it is."""
     cells = (Cell(HOSTILE, 0, 0, (Piece(HOSTILE, HOSTILE, label=HOSTILE, style="card"), Piece(HOSTILE, HOSTILE))),)
     trays = (Tray(HOSTILE, HOSTILE, (Piece(HOSTILE, label=HOSTILE, counts=HOSTILE, style="block"),)),)
     note = (("", HOSTILE),)

@@ -25,7 +25,7 @@ def test_start(mode: str) -> None:
     [
         ("chess", {}, "mode 'chess': expected standard"),
         ("standard+turns:1234567890", {}, "mode 'standard"),
-        ("standard", {"players": "2"}, "'players' is no option of the island"),
+        ("standard", {"players": "2"}, "'players' is not an option of the island"),
         ("standard", {"first": "east"}, "first=east: expected south, north or roll"),
     ],
 )
@@ -38,7 +38,7 @@ def test_bad_options(mode: str, options: dict[str, str], reason: str) -> None:
 def test_games_by_name() -> None:
     """A game is found by its name, and another name is refused with those that there are."""
     assert find_game("island") is ISLAND
-    with pytest.raises(BadOption, match="'chess' is no game: expected island"):
+    with pytest.raises(BadOption, match="'chess' is not a game: expected island"):
         find_game("chess")
 
 
@@ -51,7 +51,7 @@ def test_seats() -> None:
     for shown in (state, pending.state):
         assert ISLAND.worlds(ISLAND.view(shown, "north"), None, lambda n: n - 1) == shown
     assert ISLAND.remember(None, pending.now.told()[0]) is None
-    with pytest.raises(BadOption, match="'west' is no seat"):
+    with pytest.raises(BadOption, match="'west' is not a seat"):
         ISLAND.view(state, "west")
 
 

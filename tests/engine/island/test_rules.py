@@ -60,7 +60,7 @@ def test_scripts_count(tmp_path: Path) -> None:
 
 
 def cited(rule: str) -> list[str]:
-    """Where the code cites a rule in docstrings, comments, refusals; what only tells of rules is no such place."""
+    """Where the code cites a rule in docstrings, comments, refusals; prose about rules does not count."""
     found = []
     if rule.startswith("R"):
         pattern = rf"\b{rule}\b"

@@ -27,6 +27,6 @@ def test_filled_in(position: str, written: str, canonical: str) -> None:
 
 @pytest.mark.parametrize("text", ["move", "fly d2", "move d2 d3 d4", "setup"])
 def test_nonsense(text: str) -> None:
-    """A text that is no action of the language is the reader's mistake, not an illegal action."""
+    """A text that is not an action of the language is the reader's mistake, not an illegal action."""
     with pytest.raises(ValueError, match="no action of the island"):
         ISLAND.action(state_of(at()), text)

@@ -121,7 +121,7 @@ def _b6_total(state: State, seat: int) -> int:
 
 
 def b7_the_turn_limit() -> None:
-    """When the last turn ends totals decide; 0 is no limit, and 200 the usual one."""
+    """When the last turn ends totals decide; 0 means no limit, and 200 is the default."""
     players = ["d4:boots", "e5:crown"]
     assert told(at(players=players, turn=40, mode="standard+turns:40"), "end") == ["over p2 turns 6 14 0"]
     assert told(at(players=players, turn=200), "end") == ["over p2 turns 6 14 0"]

@@ -42,7 +42,7 @@ def test_defaults() -> None:
         ("standard", {"players": "02"}, "players=02"),
         ("standard", {"first": "p3"}, "first=p3: expected p1 to p2, or roll"),
         ("standard", {"first": "south"}, "first=south"),
-        ("standard", {"deck": "mine"}, "'deck' is no option of Battle Royale"),
+        ("standard", {"deck": "mine"}, "'deck' is not an option of Battle Royale"),
     ],
 )
 def test_bad_options(mode: str, options: dict[str, str], reason: str) -> None:

@@ -166,8 +166,8 @@ def after_limit(state: Any) -> Any:
     ("seat", "reason"),
     [
         ("p3", "p3 is out of the game already"),
-        ("p4", "'p4' is no seat: expected p1 to p3"),
-        ("north", "'north' is no seat"),
+        ("p4", "'p4' is not a seat: expected p1 to p3"),
+        ("north", "'north' is not a seat"),
     ],
 )
 def test_bad_forfeits(seat: str, reason: str) -> None:

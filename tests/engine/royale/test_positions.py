@@ -39,32 +39,32 @@ BAD = [
     (GOOD.split()[0] + " d4:alive:wine:0:-:- p1 turn p1 1.0 9", "PLAYERS: expected 2 to 6"),
     (changed(GOOD, "d4:alive:wine:0:sword", "d4:alive:0:sword"), "PLAYERS: p1: expected FIELD:LIFE"),
     (changed(GOOD, "d4:alive", "d4:asleep"), "PLAYERS: p1: expected alive, dead or out"),
-    (changed(GOOD, ":wine", ":water"), "PLAYERS: p1: 'water' is no drink"),
+    (changed(GOOD, ":wine", ":water"), "PLAYERS: p1: 'water' is not a drink"),
     (changed(GOOD, ":wine:0", ":wine:00"), "PLAYERS: p1: expected a number"),
     (changed(GOOD, ":wine:0", ":wine:-2"), "PLAYERS: p1: expected a number"),
     (changed(GOOD, ":wine:0", ":wine:1234567890"), "PLAYERS: p1: expected a number"),
     (changed(GOOD, " p1 turn", " p9 turn"), "SIDE: expected p1 to p4 or -"),
-    (changed(GOOD, " turn ", " dance "), "PHASE: 'dance' is no phase"),
+    (changed(GOOD, " turn ", " dance "), "PHASE: 'dance' is not a phase"),
     (changed(GOOD, "turn p1", "turn south"), "MOVER: expected p1 to p4"),
     (changed(GOOD, " 1.0 ", " 1 "), "BUDGET: in PHASE turn expected ACTIONS.MOVEMENTS"),
     (changed(GOOD, " 1.0 ", " - "), "BUDGET: in PHASE turn expected"),
     (changed(GOOD, " 1.0 9", " 1.0 nine"), "TURN: expected a number"),
     (changed(GOOD, " 1.0 ", " 1.0:beaten+beaten "), "BUDGET: 'beaten' stands there once"),
-    (changed(GOOD, " 1.0 ", " 1.0:tired "), "BUDGET: 'tired' is no card of the deck"),
+    (changed(GOOD, " 1.0 ", " 1.0:tired "), "BUDGET: 'tired' is not a card of the deck"),
     (changed(GOOD, " 1.0 ", " 1.0:sword "), "BUDGET: sword has no power"),
     (changed(GOOD, " 1.0 ", " 1.0:eagle+eagle "), "BUDGET: eagle has not that many copies"),
     (changed(GOOD, " turn p1 1.0 ", " ready p1 1.0 "), "BUDGET: in PHASE ready expected '-'"),
     # cards
-    (changed(GOOD, "sword", "banana"), "MAP: 'banana' is no card of the deck"),
-    (changed(GOOD, "boots,eagle", "boots,banana"), "PLAYERS: p1: 'banana' is no card"),
+    (changed(GOOD, "sword", "banana"), "MAP: 'banana' is not a card of the deck"),
+    (changed(GOOD, "boots,eagle", "boots,banana"), "PLAYERS: p1: 'banana' is not a card"),
     (changed(GOOD, "boots,eagle", "eagle,eagle"), "there are 2 eagle, and the deck has 1"),
     (changed(GOOD, "boots,eagle", "boots,eagle,crown"), "PLAYERS: p1: 4 active cards"),
     (changed(GOOD, f"/{OUT}", ""), "there are 6 cards, and the deck has 25"),
     (changed(GOOD, "-/-,-,-", "?/-,-,-"), "MAP: '?' is for fields not yet dealt"),
     (changed(GOOD, OUT, "-:out:-:0:boots:-"), "PLAYERS: p4 is out, and has cards"),
     # figures and sips
-    (changed(GOOD, "d4:alive", "d8:alive"), "PLAYERS: p1: 'd8' is no field of the map"),
-    (changed(GOOD, "d4:alive", "a1:alive"), "PLAYERS: p1: 'a1' is no field of the map"),
+    (changed(GOOD, "d4:alive", "d8:alive"), "PLAYERS: p1: 'd8' is not a field of the map"),
+    (changed(GOOD, "d4:alive", "a1:alive"), "PLAYERS: p1: 'a1' is not a field of the map"),
     (changed(GOOD, OUT, "d4:out:-:0:-:-"), "p4: out on d4"),
     (changed(GOOD, "e5:dead", "-:dead"), "p3: dead on -"),
     (changed(GOOD, ":wine:0", ":wine:3"), "PLAYERS: p1: 3 sips are no multiple of 2"),
@@ -147,8 +147,8 @@ BAD = [
     (at("d4:boots", ["d4", "d4"], "strike"), "p2 is alive on d4"),
     (at(phase="wind"), "no power left to throw again"),
     (at(players=["d4:second-wind", "e5"], phase="wind", budget="1.0:second-wind"), "no power left to throw again"),
-    (at(phase="duel:p1:0-0"), "p1 is no opponent"),
-    (at(phase="duel:p2:0-0"), "p2 is no opponent"),
+    (at(phase="duel:p1:0-0"), "p1 is not a living opponent"),
+    (at(phase="duel:p2:0-0"), "p2 is not a living opponent"),
     (at(phase="duel:p5:0-0"), "PHASE: expected p1 to p3"),
     (at(players=["d4", "d4"], phase="duel:p2:3-0"), "that many throws have won"),
     (at(players=["d4", "d4"], phase="duel:p2:0-3"), "that many throws have won"),
@@ -180,7 +180,7 @@ BAD = [
     (at(players=["d4:sword,boots,eagle", "e5"], phase="stow:crown"), "only a cursed card waits"),
     (at(players=["d4:sword,boots", "e5"], phase="stow:jester"), "only a cursed card waits"),
     (at(players=["d4", "e5:sword,boots,eagle"], phase="stow:jester", side="p2"), "p2 has not won a card"),
-    (at(players=["d4:sword,boots,eagle", "e5"], phase="stow:banana"), "PHASE: 'banana' is no card"),
+    (at(players=["d4:sword,boots,eagle", "e5"], phase="stow:banana"), "PHASE: 'banana' is not a card"),
 ]
 
 
@@ -194,7 +194,7 @@ def test_bad_position(text: str, reason: str) -> None:
 
 
 def test_views_are_refused() -> None:
-    """What a seat sees is no position to begin from, even where nobody has a reserve."""
+    """A seat's view is not a position to begin from, even if nobody has a reserve."""
     for seat in ("p1", "p2"):
         with pytest.raises(BadPosition, match="hidden"):
             ROYALE.read(ROYALE.view(ROYALE.read(GOOD), seat))

@@ -40,7 +40,7 @@ def test_every_verb_has_refusals() -> None:
 @pytest.mark.parametrize("text", ["equip banana", "swap sword banana", "stow a4", "power banana", "power banana d4"])
 def test_unknown_cards(text: str) -> None:
     """A card that the deck does not have is no card to be refused by a rule, but an argument that there is not."""
-    with pytest.raises(BadOption, match="is no card of the deck"):
+    with pytest.raises(BadOption, match="is not a card of the deck"):
         ROYALE.action(state_of(at()), text)
 
 
@@ -50,12 +50,12 @@ def test_unknown_cards(text: str) -> None:
 def test_unknown_seats(position: str) -> None:
     """A seat that the game does not have is an argument that there is not, whatever is due; one that is out is a seat."""
     state = state_of(position)
-    with pytest.raises(BadOption, match=r"^'p4' is no seat: expected p1 to p3$"):
+    with pytest.raises(BadOption, match=r"^'p4' is not a seat: expected p1 to p3$"):
         ROYALE.why_not(state, ROYALE.action(state, "attack p4"))
     assert ROYALE.why_not(state, ROYALE.action(state, "attack p3")) is not None
 
 
 def test_unknown_seats_in_a_position() -> None:
     """Among the actions of a position, a seat that the game does not have makes it none."""
-    with pytest.raises(BadPosition, match=r"^action 1: attack p4: 'p4' is no seat: expected p1 to p3$"):
+    with pytest.raises(BadPosition, match=r"^action 1: attack p4: 'p4' is not a seat: expected p1 to p3$"):
         read_position(ROYALE, at() + " actions attack p4")

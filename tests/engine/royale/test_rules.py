@@ -32,7 +32,7 @@ def test_ruling_turned_around(ruling: Ruling, monkeypatch: pytest.MonkeyPatch) -
 
 
 def cited(rule: str) -> list[str]:
-    """Where the code cites a rule in docstrings, comments, refusals; what only tells of rules is no such place."""
+    """Where the code cites a rule in docstrings, comments, refusals; prose about rules does not count."""
     found = []
     for source in SOURCES:
         if source.name not in ("rulebook.py", "guide.py"):

@@ -173,7 +173,7 @@ def test_cards_of_a_seat_that_is_out() -> None:
 
 
 def test_what_is_known_must_fit() -> None:
-    """Knowledge that contradicts the view is refused with the reason, and so is a text that is no view."""
+    """Knowledge that contradicts the view is refused with the reason, and so is a text that is not a view."""
     state = state_of(at("", ["d4", "d5:crown,crown,eagle:sword"], rest="map"))
     view = ROYALE.view(state, SEATS[0])
     sword, crown = BOX.by_id["sword"], BOX.by_id["crown"]

@@ -1,4 +1,4 @@
-"""`beachhead svg` and `beachhead replay`: what they write, and what they say of a file or a position that is no good."""
+"""`beachhead svg` and `beachhead replay`: what they write, and what they say of a file or a position that is invalid."""
 
 import io
 import os
@@ -80,7 +80,7 @@ def test_a_record_from_standard_input(
         (["svg", "nowhere.bhr"], "beachhead svg: nowhere.bhr cannot be read: No such file or directory"),
         (["svg", "nonsense"], "beachhead svg: no file and no position of island: expected 7 or 8 fields"),
         (["svg", "royale", POSITION], "beachhead svg: no file and no position of royale: "),
-        (["svg", "--game", "chess", POSITION], "beachhead svg: 'chess' is no game: expected island or royale"),
+        (["svg", "--game", "chess", POSITION], "beachhead svg: 'chess' is not a game: expected island or royale"),
         (
             ["svg", "--game", "royale", "island", POSITION],
             "beachhead svg: the position is one of island, and --game says",
@@ -88,16 +88,16 @@ def test_a_record_from_standard_input(
         (["svg", "--step", "3", POSITION], "beachhead svg: --step counts the actions of a record"),
         (["svg", "--step", "999", RECORD], "beachhead svg: there is no step 999: the record has 276"),
         (["svg", "--preview", "jump d2", POSITION], "beachhead svg: column 1: "),
-        (["svg", "--preview", "legal", POSITION], "beachhead svg: 'legal' is no action of island"),
+        (["svg", "--preview", "legal", POSITION], "beachhead svg: 'legal' is not an action of island"),
         (["svg", "--preview", "move d2 d9", POSITION], "beachhead svg: 1 "),
-        (["svg", "--seat", "east", POSITION], "beachhead svg: 'east' is no seat: expected south or north"),
+        (["svg", "--seat", "east", POSITION], "beachhead svg: 'east' is not a seat: expected south or north"),
         (["svg", POSITION, "-o", "/nowhere/a.svg"], "beachhead svg: /nowhere/a.svg cannot be written: No such file"),
         (["replay", "nowhere.bhr"], "beachhead replay: nowhere.bhr cannot be read: No such file or directory"),
         (["replay", __file__], "beachhead replay: "),
     ],
 )
 def test_what_is_wrong_is_said(words: list[str], said: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """A file or position that is no good is refused with the reason, on one line, and exit code 2."""
+    """A file or position that is invalid is refused with the reason, on one line, and exit code 2."""
     assert run(*words) == 2
     out, err = capfd.readouterr()
     assert not out

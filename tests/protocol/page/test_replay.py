@@ -219,7 +219,7 @@ def test_what_an_analysis_says() -> None:
     ],
 )
 def test_clocks_in_words(clock: str, words: str) -> None:
-    """A clock is told in seconds; a header that is no clock is told as it is."""
+    """A clock is told in seconds; a header that is not a clock is shown as it is."""
     assert clock_in_words(clock) == words
 
 

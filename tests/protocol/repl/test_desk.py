@@ -34,7 +34,7 @@ SAID = [
     (ACT, ["explain move e2"], "It is legal."),
     (ACT, ["rules 10"], "Rule 10, Crossfire. Characters between the shooter and its target"),
     (ACT, ["rules"], "10        Crossfire"),
-    (ACT, ["rules 99"], "'99' is no rule of Battle for the Island: rules lists them"),
+    (ACT, ["rules 99"], "'99' is not a rule of Battle for the Island: rules lists them"),
     (ACT, ["help shoot"], "The character hits the square at its range"),
     (ACT, ["help"], "At the prompt besides: analyse auto back"),
     (ACT, ["help auto"], "Places the rest of your set-up."),
@@ -42,7 +42,7 @@ SAID = [
     (ACT, ["hint"], "Hint: move e2 e5  tank e2 to e5, lands on a block: 50 % live"),
     (ACT, ["legal"], "turn e2 e4 right  tank e2 to e4, turns right"),
     (ACT, ["legal turn"], "turn e2 e4 left   tank e2 to e4, turns left\nturn e2 e4 right"),
-    (ACT, ["legal nonsense"], "'nonsense' is no kind of action"),
+    (ACT, ["legal nonsense"], "'nonsense' is not a kind of action"),
     (ACT, ["state"], f"state {ACT}"),
     (ACT, ["board"], "South to act: die 3"),
     (ACT, ["result"], "The game goes on."),
@@ -56,7 +56,7 @@ SAID = [
     (ACT, ["resign", "move e2"], "the game is over: north resign 0 17"),
     (ACT, ["forfeit south crash"], "South is taken out of the battle (crash)."),
     (ACT, ["seat"], "south: human\nnorth: human"),
-    (ACT, ["seat west human"], "'west' is no seat: expected south or north"),
+    (ACT, ["seat west human"], "'west' is not a seat: expected south or north"),
     (ACT, ["go"], "There is no bot"),
     (ACT, ["auto"], "auto is for the set-up"),
     (ACT, ["goto 3"], "this is step 0 of 0"),
@@ -201,7 +201,7 @@ def test_save_load_and_steps(tmp_path: Path) -> None:
     ],
 )
 def test_bad_records(tmp_path: Path, content: bytes, words: str) -> None:
-    """What is no record is refused with its line, and the game on the table stays."""
+    """A file that is not a record is refused with the line, and the game on the table stays."""
     file = tmp_path / "bad.bhr"
     file.write_bytes(content)
     place = desk(ACT)

@@ -103,7 +103,7 @@ def situation_of(position: str):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize(("position", "line", "action"), [row for row in SHORT if row[2]])
 def test_the_engine_refuses_short_forms(position: str, line: str, action: str) -> None:
-    """What is typed in short is no line of the protocol, and what it stands for is one."""
+    """A short form is not a line of the protocol, and what it stands for is one."""
     session = Session(Table())
     session.answer(f"position island {position}")
     assert say(session, line)[-1].startswith("error syntax")
@@ -126,7 +126,7 @@ def test_blank_lines(line: str) -> None:
     ("position", "line", "words"),
     [
         (TROOPS, "c1", "may be setup jeep c1 east, .* or 8 more: say a word more"),
-        (BLOCKS, "live", "is no action that is legal now"),
+        (BLOCKS, "live", "is not a legal action now"),
     ],
 )
 def test_unclear(position: str, line: str, words: str) -> None:

@@ -64,11 +64,11 @@ def test_bad_options(words: list[str], capsys: pytest.CaptureFixture[str]) -> No
     ("words", "who", "reason"),
     [
         (["--mode", "nonsense"], {}, "nonsense"),
-        (["--game", "nonsense"], {}, "'nonsense' is no game"),
+        (["--game", "nonsense"], {}, "'nonsense' is not a game"),
         (["--seed", "NO"], {}, "seed=NO: expected 1 to 32 of a-z and 0-9"),
-        ([], {"p3": "human"}, "'p3' is no seat of Battle for the Island: expected south, north"),
+        ([], {"p3": "human"}, "'p3' is not a seat of Battle for the Island: expected south, north"),
         ([], {"north": '"'}, "No closing quotation"),
-        (["--players", "2"], {}, "'players' is no option"),
+        (["--players", "2"], {}, "'players' is not an option"),
     ],
 )
 def test_bad_starts(words: list[str], who: dict[str, str], reason: str) -> None:
@@ -163,7 +163,7 @@ def test_no_program_is_started_without_a_question(tmp_path: Path) -> None:
 
 
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
-    """A pipe or a device is no record, and nobody waits for one."""
+    """A pipe or a device is not a record, and nobody waits for one."""
     os.mkfifo(tmp_path / "pipe.bhr")
     place = game()
     assert "is not a regular file" in text(place.handle(f"load {tmp_path / 'pipe.bhr'}"))
@@ -229,7 +229,7 @@ def test_what_was_taken_back_is_kept() -> None:
 
 
 def test_an_opened_record_is_not_kept(tmp_path: Path) -> None:
-    """A record that was only looked at is no unfinished game; one that was played on from is."""
+    """A record that was only opened is not an unfinished game; one that was played on from is."""
     file = tmp_path / "game.bhr"
     place = game("e4", "f6", f"save {file}", "resign", f"load {file}", "back")
     assert not place.room.would_be_missed

@@ -417,7 +417,7 @@ def test_without_a_command(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [[], ["play"], ["play", "--seed", "7"]])
 def test_not_a_terminal(arguments: list[str], tmp_path: Path) -> None:
-    """Where either end is no terminal it is the plain engine: no prompt, and no escape codes."""
+    """If either end is not a terminal it is the plain engine: no prompt, and no escape codes."""
     command = [sys.executable, "-m", "beachhead", *arguments]
     done = subprocess.run(command, input=b"newgame seed=7\nping\n", capture_output=True, check=True, timeout=60)
     assert done.stdout.startswith(b"ready beachhead ")

@@ -98,7 +98,7 @@ def test_the_lessons_of_royale() -> None:
     place.handle("newgame royale seed=1")
     before = text(place.handle("state"))
     place.handle("tutorial")
-    assert "no seat" in text(place.handle("attack p5"))
+    assert "not a seat" in text(place.handle("attack p5"))
     place.handle("quit")
     told = [text(place.handle(line)) for line in ROYALE_LINES.split("; ")]
     assert "P1 wins, 59 40 0" in told[-1]

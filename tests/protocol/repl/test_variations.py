@@ -59,7 +59,7 @@ def test_a_finished_game_stays_the_main_line() -> None:
     place.handle("setup block d8")  # from a variation, another one
     assert {line.split()[0] for line in text(place.handle("variations")).splitlines()} == {"main", "a", "b", "c"}
     assert main_line(place) == whole
-    assert "is no variation: expected main" in text(place.handle("variation zz"))
+    assert "is not a variation: expected main" in text(place.handle("variation zz"))
 
 
 @pytest.mark.parametrize("end", ["resign", "state"])
@@ -81,7 +81,7 @@ def test_variations_are_in_the_record(tmp_path: Path, end: str) -> None:
     [
         ("#: variation a 99 setup block a1", "begins behind the end"),
         ("#: variation a 0 move a1 a2", "variation a: move a1 a2"),
-        ("#: variation main 0 setup block a1", "is no name"),
+        ("#: variation main 0 setup block a1", "is not a name"),
         ("#: variation a", "line 7"),
     ],
 )

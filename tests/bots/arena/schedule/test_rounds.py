@@ -232,7 +232,7 @@ def test_a_war_is_never_longer_than_it_must(number: int, seed: int) -> None:
 
 @pytest.mark.parametrize("text", ["best of 0", "best of 3 points", "first to 50", "most of 3", "", "best of 101"])
 def test_bad_wars(text: str) -> None:
-    """What is no war is refused with what would be one."""
+    """A text that is not a war is refused with what would be one."""
     with pytest.raises(ValueError, match="war"):
         read_war(text)
 
