@@ -1,7 +1,7 @@
-"""Files that people name: only regular ones are read, up to a limit, and no pipe is waited for.
+"""Files named by users: only regular files are read, up to a limit, and nothing waits for a pipe.
 
-A file may come from a stranger, and be a pipe that nobody writes to, or a device without an end. What a program is to read
-from a pipe comes on its standard input.
+A file from a stranger may be a pipe that nobody writes to, or an endless device. Commands read pipes only as standard
+input.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import BinaryIO, Final
 
 from beachhead.engine.record import printable
 
-LARGEST: Final = 16_000_000  # bytes; a record or a list of positions is not as large
+LARGEST: Final = 16_000_000  # bytes; more than any record or list of positions needs
 _SETTINGS: Final = 1_000_000  # bytes of a file of settings (TOML)
-_LINE: Final = 10_000  # characters of a line in it: a parser may take the square of its length
+_LINE: Final = 10_000  # characters of a line in it, because parsing may take quadratic time
 
 
 class NoFile(OSError):
-    """A file cannot be read or written; the message names it and says why, the reason begins with a verb."""
+    """Raised if a file cannot be read or written; the message is the file's name and the reason, which begins with a verb."""
 
     def __init__(self, path: str | Path, reason: str) -> None:
         super().__init__(f"{printable(str(path))} {reason}")
@@ -27,7 +27,7 @@ class NoFile(OSError):
 
 
 def open_regular(path: str | Path) -> BinaryIO:
-    """Return a regular file, opened to be read. Raise NoFile."""
+    """Open a regular file for reading. Raise NoFile."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     except (OSError, ValueError) as problem:
@@ -59,7 +59,7 @@ def read_text(path: str | Path, largest: int = LARGEST) -> str:
 
 
 def read_settings(path: str | Path) -> str:
-    """Return the text of a file of settings, which a parser reads in bounded time. Raise NoFile."""
+    """Return the text of a file of settings that can be parsed in bounded time. Raise NoFile."""
     text = read_text(path, _SETTINGS)
     if len(max(text.split("\n"), key=len)) > _LINE:
         raise NoFile(path, f"has a line of more than {_LINE:,} characters")
@@ -67,7 +67,7 @@ def read_settings(path: str | Path) -> str:
 
 
 def open_output(path: str | Path, is_new: bool = True, buffering: int = -1) -> BinaryIO:
-    """Return a file opened to be written, from the start or at its end. Raise NoFile, for a pipe too."""
+    """Open a file for writing, from its start or at its end. Raise NoFile, also for a pipe."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK | (0 if is_new else os.O_APPEND)
     try:
         descriptor = os.open(path, flags, 0o666)

@@ -91,7 +91,7 @@ class GameResult:
         return self.scores[self.spec.bots.index(bot)]
 
     def failed_to_start(self, bot: int) -> bool:
-        """Whether a bot that took part did not start, or was withdrawn."""
+        """Return whether a bot that took part did not start, or was withdrawn."""
         seat = self.seats[self.spec.bots.index(bot)]
         return any(fault.seat == seat and fault.reason == "start" for fault in self.faults)
 

@@ -27,15 +27,15 @@ _HALF: Final = "▄"
 
 
 class Choice(NamedTuple):
-    """An action, and the chance to win after it of the seat that decides."""
+    """An action, and the deciding seat's chance to win after it."""
 
     action: Action
     chance: float
 
 
-# Returns the best actions, the best first, from what the seat that decides can see; nothing if nobody can judge them.
+# Returns the best actions, best first, from what the deciding seat can see; empty if no bot can compare them.
 Rank = Callable[[Game[Any], Any, str, int], Sequence[Choice]]  # Any: states are the game's own matter
-# Returns the chances, the luck and, if wanted, the costs of a game; None if nobody can judge it.
+# Returns the chances, the luck and, if wanted, the costs of a game; None if no bot can analyse it.
 Analyse = Callable[[Timeline[Any], bool], "Verdict | None"]
 
 
@@ -55,7 +55,7 @@ def told_dangers(situation: Situation, viewer: str | None) -> list[Line]:
 
 
 def risks(situation: Situation, action: Action, is_new: bool = True) -> list[str]:
-    """Return what the seat that decides may lose after an action; ``is_new``: only what it may not lose anyway."""
+    """Return what the deciding seat may lose after an action; ``is_new``: only what it would not risk without it."""
     state, seat = situation.state, situation.actor
     game = situation.game
     if state is None or seat is None or seat == CHANCE or game.why_not(state, action) is not None:
@@ -67,7 +67,7 @@ def risks(situation: Situation, action: Action, is_new: bool = True) -> list[str
 
 
 def places_in_danger(situation: Situation, action: Action | None, viewer: str | None) -> list[str]:
-    """Return the places where somebody is in danger, after an action if one is considered."""
+    """Return the places in danger, after a considered action if there is one."""
     game, state = situation.game, situation.state
     if state is None:
         return []
@@ -81,7 +81,7 @@ def places_in_danger(situation: Situation, action: Action | None, viewer: str | 
 
 
 def told_choices(situation: Situation, choices: Sequence[Choice]) -> list[Line]:
-    """Return the best actions with the chances to win, and what each risks: what all of them risk is told once."""
+    """Return the best actions with chances and risks; a risk that all of them share is listed once."""
     if not choices:
         raise Refusal("limit", "nobody at this table can compare actions here: `hint` names one")
     all_risks = [risks(situation, choice.action, is_new=False) for choice in choices]
@@ -103,7 +103,7 @@ def told_choices(situation: Situation, choices: Sequence[Choice]) -> list[Line]:
 
 
 def told_chances(situation: Situation, choices: Sequence[Choice]) -> list[Line]:
-    """Return the chances of the seats before a decision, if the best is done."""
+    """Return the chances of all seats before a decision, if the best action is played."""
     seat, game = situation.actor, situation.game
     if not choices or seat is None or situation.state is None:
         raise Refusal("limit", "nobody at this table can judge this position")
@@ -196,7 +196,7 @@ def _curve(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
 
 
 def decisive_turn(timeline: Timeline[Any], verdict: Verdict) -> Line:
-    """Return in which turn the winner's chances rose most; nothing if nobody has won alone."""
+    """Return the turn in which the winner's chances rose most; empty without a single winner."""
     result = timeline.game.result(timeline.end.state)
     if result is None or len(result.winners) != 1:
         return []

@@ -1,4 +1,4 @@
-"""The autopilot: it places the rest of a set-up if asked, and ends turns in which nothing else can be done."""
+"""The autopilot: places the rest of a set-up on request, and ends turns in which nothing else can be done."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _END: Final = "end"  # the kind of action that ends a turn
 
 
 class Autopilot:
-    """Decides for people what they leave to it."""
+    """Makes the decisions that people leave to it."""
 
     def __init__(self, adviser: Adviser | None, ends_turns: bool) -> None:
         self.ends_turns = ends_turns
         self._adviser = adviser
         self._seats: set[str] = set()  # whose set-up it places
-        self._is_asked = False  # whether it places that of the person who decides next, too
+        self._is_asked = False  # whether it also places that of the person who decides next
         self._placed: list[str] = []
-        self._inside: set[Moment[Any]] = set()  # the moments that a set-up went through by itself
+        self._inside: set[Moment[Any]] = set()  # the moments that the automatic set-up passed through
 
     def set_up(self, situation: Situation, people: Collection[str]) -> None:
-        """Take over the rest of one set-up, that of the person who decides next; raise Refusal."""
+        """Take over the rest of the set-up of the person who decides next; raise Refusal."""
         if not situation.is_setup or not people:
             raise Refusal("turn", "auto is for the set-up, and there is nothing of yours to place: hint advises")
         if self._adviser is None:
@@ -35,15 +35,15 @@ class Autopilot:
         self._is_asked = True
 
     def stop(self) -> None:
-        """Leave the set-up to people again."""
+        """Give the set-up back to people."""
         self._seats, self._is_asked, self._placed = set(), False, []
 
     def decide(
         self, situation: Situation, now: Moment[Any], people: Collection[str], is_past: bool = False
     ) -> Action | str | None:
-        """Return the action that is played without asking, if people would be asked.
+        """Return the action to play without asking people, or None.
 
-        No turn ends by itself in the past: there one looks, or plays on from there.
+        In the past no turn ends automatically: people look at it, or play on from it.
         """
         seat = situation.actor
         if seat is None or seat == CHANCE or seat not in people:
@@ -61,15 +61,15 @@ class Autopilot:
         return _END if not is_past and self.is_ended(situation) else None
 
     def is_inside(self, now: Moment[Any]) -> bool:
-        """Whether a set-up went through this moment by itself, so that `undo` does not stop there."""
+        """Return whether the automatic set-up passed through this moment, so that `undo` does not stop there."""
         return now in self._inside
 
     def is_ended(self, situation: Situation) -> bool:
-        """Whether a turn ends by itself here."""
+        """Return whether this turn ends automatically."""
         return self.ends_turns and situation.forced is not None and situation.forced.kind == _END
 
     def report(self, situation: Situation) -> tuple[list[Line], list[Line]]:
-        """Return what was placed once that is done: in full, and in short."""
+        """Return what was placed when it is complete: in full, and in short."""
         if not self._placed or situation.is_setup:
             return [], []
         count, placed = len(self._placed), "; ".join(self._placed)

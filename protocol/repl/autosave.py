@@ -1,4 +1,4 @@
-"""Autosave: it writes an unfinished game to its file whenever it has changed, and says once if that is impossible."""
+"""Autosave: writes an unfinished game to its file after every change, and reports once if that fails."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from beachhead.protocol.repl.talk import paragraphs
 
 
 class Autosave:
-    """What is known about the file of the game in a room."""
+    """The state of the file of the game in a room."""
 
     def __init__(self, keeper: Keeper | None) -> None:
         """``keeper`` is None if games are not kept."""
         self._keeper = keeper
-        self._written: tuple[object, ...] = ()  # what was written last
-        self._is_told = False  # whether people know that nothing can be kept
+        self._written: tuple[object, ...] = ()  # the last text written
+        self._is_told = False  # whether people were told that the game cannot be kept
 
     def save(self, kept: Kept | None, is_over: bool) -> list[Line]:
-        """Write a game if it has changed; forget its file if it is over. Return what went wrong."""
+        """Write a game if it has changed; remove its file if the game is over. Return the error, if any."""
         keeper = self._keeper
         if keeper is None:
             return []
@@ -43,7 +43,7 @@ class Autosave:
         return []
 
     def leave(self) -> None:
-        """Leave the file of the present game as it is: another game gets another one."""
+        """Leave the file of the current game as it is: the next game gets a new one."""
         if self._keeper is not None:
             self._keeper.leave()
         self._written = ()

@@ -1,4 +1,4 @@
-"""The board above the prompt: through whose eyes it is seen, and how it is drawn for the size of the terminal."""
+"""The board above the prompt: from which seat it is seen, and how it is drawn for the size of the terminal."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from beachhead.protocol.repl.hidden import is_hidden
 from beachhead.protocol.repl.news import Entry, lines_of, since_own
 from beachhead.protocol.repl.room import Room
 
-_SHOUTS: Final = 3  # large messages that stand at a time
-LOW: Final = 34  # rows of a screen on which what is written above the board is soon out of sight
+_SHOUTS: Final = 3  # maximum number of large messages
+LOW: Final = 34  # a screen with fewer rows scrolls text above the board out of sight soon
 
 
 class Board:
-    """What the person in a room sees of the game."""
+    """The view of the game for the person at the keyboard."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self.columns = 80  # of the terminal, as far as is known
-        self._viewer: str | None = None  # who looked last
-        self._uncovered = ""  # the seat that has seen that it is its turn
-        self.film: Sequence[Moment[Any]] = ()  # moments that are shown one by one before the board as it stands
-        self._answers: list[Line] = []  # among the news, what only the person who looks now was told
-        self._seen: set[str] = set()  # large messages that have been taken away
-        self._drawn: tuple[tuple[object, ...], Picture] = ((), [])  # what was drawn last, and from what
+        self.columns = 80  # of the terminal
+        self._viewer: str | None = None  # the last seat that looked
+        self._uncovered = ""  # the seat that knows that it is its turn
+        self.film: Sequence[Moment[Any]] = ()  # moments to show one by one before the current board
+        self._answers: list[Line] = []  # those of the news that only the current viewer was told
+        self._seen: set[str] = set()  # large messages that have been dismissed
+        self._drawn: tuple[tuple[object, ...], Picture] = ((), [])  # the last picture, and what it was drawn from
 
     @property
     def viewer(self) -> str | None:
-        """Whose view is shown; None if everything is."""
+        """The seat whose view is shown; None if everything is shown."""
         room = self._room
         humans = room.seating.humans
         if room.tutorial is not None or room.sees_all or not humans:
@@ -43,10 +43,10 @@ class Board:
         if actor not in humans and self._viewer in humans:
             return self._viewer
         if self.film and self._viewer in humans:
-            return self._viewer  # who threw the dice sees them fall
+            return self._viewer  # the seat that threw the dice watches them
         seat = actor if actor in humans else humans[0]
         if seat != self._viewer:
-            if self._viewer in humans:  # what the other one was answered is nobody else's
+            if self._viewer in humans:  # answers to one person are not shown to another
                 kept = [entry for entry in room.news if not any(entry is line for line in self._answers)]
                 self._answers.clear()
                 room.news.clear()
@@ -56,7 +56,7 @@ class Board:
         return seat
 
     def _hides(self, seat: str) -> bool:
-        """Whether the person who looked before may not see what the next one sees."""
+        """Return whether the previous viewer may not see something that the next one sees."""
         before, table = self._viewer, self._room.session.table
         if before is None or before not in self._room.seating.humans or table.game is None:
             return False
@@ -64,7 +64,7 @@ class Board:
 
     @property
     def is_covered(self) -> bool:
-        """Whether the screen is covered until the next person presses a key: several play at one keyboard."""
+        """Whether the screen is covered until the next of several people at the keyboard presses a key."""
         viewer = self.viewer
         return viewer is not None and self._uncovered != viewer
 
@@ -73,12 +73,12 @@ class Board:
         self._uncovered = self.viewer or ""
 
     def answer(self, lines: Sequence[Line]) -> None:
-        """Add lines to the news that are nobody's but those of the person at the keyboard."""
+        """Add lines to the news that only the person at the keyboard may see."""
         self._answers += lines
         self._room.news.extend(lines)
 
     def news(self) -> list[Entry]:
-        """Return what has happened since the last decision of the person at the keyboard, as far as it has been shown."""
+        """Return the news since the last decision of the person at the keyboard, as far as they have been shown."""
         room = self._room
         entries = list(room.news)
         if len(room.seating.humans) > 1:
@@ -93,16 +93,16 @@ class Board:
         return lines_of(self.news(), self._room.game, short)
 
     def _endangered(self, preview: Action | None) -> list[str]:
-        """Return the places where somebody is in danger, after a considered action if there is one."""
+        """Return the places in danger, after a considered action if there is one."""
         room = self._room
         return places_in_danger(room.situation, preview, self.viewer) if room.shows_dangers else []
 
     def shows(self, answer: Sequence[Line], size: tuple[int, int]) -> bool:
-        """Whether an answer that has been added to the news can be read beside the board."""
+        """Return whether an answer that was added to the news fits beside the board."""
         return stays_in_sight(self._timeline, self.viewer, answer, size)
 
     def due(self, size: tuple[int, int]) -> str:
-        """Return who has to do what, if a small picture of the board does not say so."""
+        """Return who has to act and how, if the picture is too small to show it."""
         room = self._room
         if room.table.game is None or self.is_covered:
             return ""
@@ -111,7 +111,7 @@ class Board:
         return "" if due.split(" (")[0].split(", ")[0] in " ".join(shown.split()) else due
 
     def missed(self, size: tuple[int, int]) -> list[Line]:
-        """Return the news of play in full if not all of them have room beside the board, else nothing."""
+        """Return the news of play in full if they do not all fit beside the board; else nothing."""
         game = self._room.game
         played = [
             entry
@@ -124,14 +124,14 @@ class Board:
 
     @property
     def _timeline(self) -> Timeline[Any]:
-        """What is shown: the game as it stands, or as it stood in a frame of the film."""
+        """What is shown: the current game, or the frame of the film."""
         timeline = self._room.table.timeline
         return Timeline(timeline.game, self.film[0]) if self.film else timeline
 
     # Large messages
 
     def shouts(self) -> tuple[str, ...]:
-        """Return the large messages that have not been seen for long enough."""
+        """Return the large messages that have not been dismissed."""
         room = self._room
         if room.table.game is None or self.is_covered:
             return ()
@@ -142,13 +142,13 @@ class Board:
         return tuple([text for text in found if text not in self._seen])[-_SHOUTS:]
 
     def hush(self) -> None:
-        """Take the large messages away: a key has been pressed, or they have stood for long enough."""
+        """Dismiss the large messages, after a key or some seconds."""
         self._seen |= set(self.shouts())
 
     # What is drawn
 
     def picture(self, size: tuple[int, int], preview: Action | None = None, ascii: bool = False) -> Picture:
-        """Return the board in so many columns and rows, with the news beside it."""
+        """Return the board for this number of columns and rows, with the news beside it."""
         room = self._room
         if room.table.game is None:
             return []

@@ -1,4 +1,4 @@
-"""Text that may reach the terminal: printable characters only. Bots, records and headers may hold escape codes."""
+"""Make text safe for the terminal: printable characters only, because bots, records and headers may hold escape codes."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -24,7 +24,7 @@ _PLAIN: Final = str.maketrans(
         _MARK: "?",
     }
 )
-LONGEST: Final = 2000  # characters of a line that are shown
+LONGEST: Final = 2000  # maximum length of a line that is shown
 
 
 def clean(text: str, ascii: bool = False) -> str:
@@ -44,6 +44,6 @@ def clean_line(line: Iterable[Span], ascii: bool = False) -> Line:
 
 
 def last_lines(text: str, count: int) -> list[str]:
-    """Return the last lines of what a program wrote that are not empty, each cleaned."""
+    """Return the last lines of a program's output that are not empty, each cleaned."""
     lines = [clean(line).strip() for line in text.replace("\r", "\n").split("\n")]
     return [line for line in lines if line][-count:]

@@ -51,7 +51,7 @@ _DARK: Final = range(16)
 
 
 def is_light(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal says that its background is light; if it says nothing, it is taken as dark."""
+    """Return whether the terminal reports a light background; without a report it counts as dark."""
     _, _, background = environ.get("COLORFGBG", "").rpartition(";")
     return background.isdigit() and int(background) in _DARK and int(background) in _LIGHT
 

@@ -1,4 +1,4 @@
-"""What a line does: typed lines go in, lines of text for people come out. There is no terminal here."""
+"""The commands of the prompt: typed lines go in, lines of text for people come out. Nothing here needs a terminal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Commands:
         self.is_over = False  # whether the person has left
 
     def handle(self, line: str) -> list[Line]:
-        """Do what a line says; return what people are told."""
+        """Execute a line; return the text for people."""
         room = self.room
         latest = room.news[-1] if room.news else None
         was_taught = room.tutorial is not None
@@ -62,17 +62,17 @@ class Commands:
         elif was_taught:
             self.board.answer(lines[-_GOODBYE:])
         elif is_brief(lines) and (not room.news or room.news[-1] is latest):
-            self.board.answer(lines)  # an answer, and nothing that has been told
+            self.board.answer(lines)  # an answer that is not in the news yet
         return lines + room.advance()
 
     def begin(self, newgame: reader.NewGame) -> list[Line]:
-        """Begin the first game; return what people are told. The grammar is not needed for it."""
+        """Begin the first game, without loading the grammar; return the text for people."""
         room = self.room
         lines = _refused_or(lambda: room.run(lambda: room.session.reply_to(newgame), is_new=True))
         return lines + room.advance()
 
     def _done(self, line: str, question: Question | None) -> list[Line]:
-        """Do a line, which may be the answer to a question."""
+        """Execute a line, which may be the answer to a question."""
         said = None if question is None else answer_in(line)
         if question is not None and said is True:
             return question.yes()
@@ -144,7 +144,7 @@ class Commands:
                 raise TypeError(f"no line of the prompt: {meant!r}")
 
     def _say(self, line: str, kind: str) -> list[Line]:
-        if not kind:  # a tag is framing, which the session knows
+        if not kind:  # tags are handled by the session
             return self._tagged(line)
         if kind.startswith("expect"):
             self._need_openness("an expectation")
@@ -192,7 +192,7 @@ class Commands:
         return self.room.run(reply)
 
     def _seen(self, command: reader.State) -> reader.State:
-        """Return a question for the position that shows no more than the person at the keyboard may see; raise Refusal."""
+        """Return a `state` command that shows only what the person at the keyboard may see; raise Refusal."""
         viewer, table = self.board.viewer, self.room.session.table
         if viewer is None or table.game is None or table.game.actor(table.timeline.state) is None:
             return command
@@ -203,13 +203,13 @@ class Commands:
         return reader.State(command.seat or viewer)
 
     def _need_openness(self, what: str) -> None:
-        """Raise Refusal if cards are hidden from the person at the keyboard, which something would show."""
+        """Raise Refusal if this would show cards that are hidden from the person at the keyboard."""
         viewer, table = self.board.viewer, self.room.session.table
         if viewer is not None and table.game is not None and is_hidden(table.game, table.timeline.state, viewer, None):
             raise Refusal("forbidden", f"{what} would show hidden cards")
 
     def _tagged(self, line: str) -> list[Line]:
-        """Do a line with a tag; return the lines of its answer as the protocol writes them."""
+        """Execute a line with a tag; return the lines of its answer as the protocol writes them."""
         self._need_openness("an answer with a tag")
         answer: list[str] = []
 
@@ -222,7 +222,7 @@ class Commands:
         return [*([("", text)] for text in answer), *told]
 
     def _leaving(self, do: Callable[[], list[Line]]) -> list[Line]:
-        """Do something that leaves the game for another one; ask first if people have played in it."""
+        """Leave the game for another one; ask first if people have played in it."""
         room = self.room
         if not room.is_busy:
             return do()
@@ -232,7 +232,7 @@ class Commands:
         return text
 
     def _rematch(self) -> list[Line]:
-        """Begin the same game again, with other dice."""
+        """Begin the same game again with other dice."""
         room = self.room
         table = room.session.table
         setting = table.timeline.game.setting(table.timeline.state)
@@ -247,7 +247,7 @@ class Commands:
     # Stepping
 
     def _take_back(self, command: reader.Command) -> list[Line]:
-        """Go to where the person last decided something, or will again."""
+        """Go back to the person's last decision, or forward to the next one."""
         assert isinstance(command, reader.Undo | reader.Redo)
         timeline = self.room.session.table.timeline
         if isinstance(command, reader.Undo):
@@ -255,7 +255,7 @@ class Commands:
         return self.room.go_steps(steps_forward(timeline, command.count, self._is_decision))
 
     def _is_decision(self, timeline: Timeline[Any]) -> bool:
-        """Whether people decide something there, or throw the dice; a turn that ends by itself is no decision."""
+        """Return whether people decide there, or throw the dice; a turn that ends automatically does not count."""
         situation = Situation(timeline.game, timeline.state)
         if situation.actor == CHANCE:
             return not self.room.session.table.is_auto
@@ -292,7 +292,7 @@ class Commands:
 
 
 def _asked(command: reader.Command) -> str | None:
-    """Return the word behind `help` or `legal`."""
+    """Return the argument of `help` or `legal`."""
     match command:
         case reader.Help(word) | reader.Legal(word):
             return word
@@ -300,12 +300,12 @@ def _asked(command: reader.Command) -> str | None:
 
 
 def is_brief(lines: list[Line]) -> bool:
-    """Whether an answer is short enough to stand beside the board."""
+    """Return whether an answer is short enough to stand beside the board."""
     return len(lines) <= _BRIEF and sum([len(text) for line in lines for _, text in line]) <= _LETTERS
 
 
 def _refused_or(do: Callable[[], list[Line]]) -> list[Line]:
-    """Return what came of something, or why it was refused."""
+    """Return the result of a function, or the refusal that it raised."""
     try:
         return do()
     except (BadSyntax, Unclear) as bad:

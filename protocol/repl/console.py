@@ -1,4 +1,4 @@
-"""The console: the loop of the prompt. Keys and bots come in; it holds the room, its commands and the screen."""
+"""The console: the event loop of the prompt, which connects keys, bots, the commands and the screen."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _ACTIONS: Final = ("act", "brief")  # the grammar's names for lines that are act
 _LONG: Final = ("perft", "bench", "analyse")  # and for those that may take long
 _BACK: Final = "back"
 _NEXT: Final = "next"
-_FILM: Final = 2  # throws in a row that are shown one by one
-_SHOUTED: Final = 5.0  # seconds that large messages stand
-_SHORT: Final = 6  # lines that need no room of their own: they stand beside the board too
+_FILM: Final = 2  # the least number of throws in a row that are shown one by one
+_SHOUTED: Final = 5.0  # seconds for which large messages are shown
+_SHORT: Final = 6  # lines of an answer that always fit beside the board
 
 
 class Console:
-    """The prompt while it runs: it does what is typed, and lets the bots play."""
+    """The running prompt: executes typed lines and lets the bots play."""
 
     def __init__(
         self,
@@ -47,23 +47,23 @@ class Console:
         ascii: bool = False,
         light: bool | None = None,
     ) -> None:
-        """``delay`` is how long every decision of a bot waits, in seconds."""
+        """``delay`` is the time before each decision of a bot, in seconds."""
         self.room = commands.room
         self.commands = commands
         self.screen = Screen(commands.room, commands.board, bots, ascii, light, self._keys())
         self.app = self.screen.app
         self.buffer = self.screen.buffer
         self._delay = delay
-        self._queue: deque[str] = deque()  # lines that wait for a bot
-        self._pages: list[Line] = []  # what is left of a long answer
-        self._was_reading = False  # whether the board was away when the last key was pressed
+        self._queue: deque[str] = deque()  # lines that wait for a bot's decision
+        self._pages: list[Line] = []  # the remaining lines of a long answer
+        self._was_reading = False  # whether the board was hidden when the last key was pressed
         self.app.key_processor.before_key_press += lambda _: self._return_board()
         self._is_due = False  # whether a bot is about to be asked, after the delay
         self._listening = Listening(self._hear)
-        self._filmed: Moment[Any] | None = None  # the moment up to which everything has been shown
-        self._held: list[Line] = []  # what is written when the film is over
+        self._filmed: Moment[Any] | None = None  # the last moment that has been shown
+        self._held: list[Line] = []  # lines to write after the film
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._paged: Moment[Any] | None = None  # the last one that was shown on pages
+        self._paged: Moment[Any] | None = None  # the last moment that was shown on pages
         self.app.after_render += self._is_shown
 
     def run(self, first: list[Line]) -> None:
@@ -76,16 +76,16 @@ class Console:
             self.room.news.extend([line for line in first if line not in self.room.news])
             loop.call_soon(self._after, first + self.room.advance())
 
-        with suppress(EOFError):  # the keyboard is gone
+        with suppress(EOFError):  # the terminal has been closed
             self.app.run(pre_run=begin, handle_sigint=True)
 
     def _is_shown(self, _: object) -> None:
-        """The prompt is on the screen for the first time: load what the first key needs, and let garbage be collected."""
+        """Called when the prompt is first on the screen: load what the first key needs, and enable garbage collection."""
         self.app.after_render -= self._is_shown
 
         def warm_up() -> None:
             self.screen.draft.warm_up()
-            gc.freeze()  # what has been imported is no garbage
+            gc.freeze()  # imported modules never become garbage
             gc.enable()
 
         asyncio.get_running_loop().call_soon(warm_up)
@@ -122,7 +122,7 @@ class Console:
         return keys
 
     def _return_board(self) -> None:
-        """Show the board again, and take large messages away, as any key does."""
+        """Show the board again and dismiss large messages, as any key does."""
         self.commands.board.hush()
         self._was_reading, self.screen.is_reading = self.screen.is_reading, False
         self.screen.has_more = False
@@ -169,7 +169,7 @@ class Console:
             self.buffer.start_completion(select_first=False, insert_common_part=True)
 
     def _paste(self, event: KeyPressEvent) -> None:
-        """Play a pasted text of several lines line by line; what follows the last end of a line stays in the prompt."""
+        """Play a pasted text line by line; an incomplete last line stays in the prompt."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if not lines:
             self.buffer.insert_text(rest)
@@ -180,7 +180,7 @@ class Console:
         self._submit(lines)
 
     def _cancel(self) -> None:
-        """Ctrl-C: drop the line, or the lines that wait; stop the bots; never end the game."""
+        """Ctrl-C: drop the line or the waiting lines, and stop the bots; it never ends the game."""
         self.screen.stay()
         if self.buffer.text:
             self.buffer.reset()
@@ -190,7 +190,7 @@ class Console:
         self._after(lines)
 
     def _drop(self) -> list[Line]:
-        """Forget the lines that wait."""
+        """Drop the waiting lines."""
         count = len(self._queue)
         self._queue.clear()
         return [[("dim", f"{count} lines that waited are dropped.")]] if count else []
@@ -210,7 +210,7 @@ class Console:
     # What happens
 
     def _submit(self, lines: list[str]) -> None:
-        """Do lines in their order. An action that comes while a bot thinks waits for it, and so do the lines behind it."""
+        """Execute lines in order. An action typed while a bot thinks waits for the bot, and so do all later lines."""
         said: list[Line] = []
         situation = self.room.situation
         for line in lines:
@@ -224,14 +224,14 @@ class Console:
         self._after(self._page(said) if self.screen.is_reading else said)
 
     def _is_beside(self, answer: list[Line]) -> bool:
-        """Whether an answer can be read beside the board, where brief ones stand too."""
+        """Return whether an answer fits beside the board."""
         if self.room.tutorial is not None:
             return len(answer) < _SHORT
         size = self.app.output.get_size()
         return is_brief(answer) and self.commands.board.shows(answer, (size.columns, size.rows))
 
     def _page(self, lines: list[Line]) -> list[Line]:
-        """Return as much of a long answer as there is room for, and remember the rest for the next key."""
+        """Return the first page of a long answer, and keep the rest for the next keys."""
         parts = self.screen.wrapped(lines)
         rows = max(self.app.output.get_size().rows - AROUND, 1)
         self._pages = parts[rows:]
@@ -246,13 +246,13 @@ class Console:
         return self._interruptible(echo, do)
 
     def _interruptible(self, echo: Line, do: Callable[[], list[Line]]) -> list[Line]:
-        """Do something that may take long: Ctrl-C breaks it off, and the game is as it was."""
+        """Run a function that may take long; Ctrl-C interrupts it and leaves the game unchanged."""
         former = signal.signal(signal.SIGINT, signal.default_int_handler)
         keyboard = self.app.input.fileno()
         modes = termios.tcgetattr(keyboard)
         try:
             termios.tcsetattr(keyboard, termios.TCSANOW, [*modes[:3], modes[3] | termios.ISIG, *modes[4:]])
-            self.screen.write([echo, [("dim", "Ctrl-C breaks it off.")]])  # and it does from here on
+            self.screen.write([echo, [("dim", "Ctrl-C breaks it off.")]])  # from here on it does
             return do()
         except KeyboardInterrupt:
             broken: Line = [("dim", "Broken off.")]
@@ -263,7 +263,7 @@ class Console:
             signal.signal(signal.SIGINT, former)
 
     def _after(self, said: list[Line]) -> None:
-        """Write lines above the board, and go on: with lines that wait, or with a bot."""
+        """Write lines above the board, and continue with the waiting lines or a bot."""
         said = list(said)
         while self._queue and self.room.waiting is None and not self.commands.is_over:
             said += self._do(self._queue.popleft())
@@ -276,13 +276,13 @@ class Console:
         self._show(said)
 
     def _show(self, said: list[Line]) -> None:
-        """Write lines above the board; ask the bot that has to decide."""
+        """Write lines above the board, and ask the bot that has to decide, if one has."""
         if self.commands.board.is_covered and self.app.is_running:
-            self.app.renderer.clear()  # what the other person was told stays out of sight
+            self.app.renderer.clear()  # hides what the other person was told
         self.screen.write(said)
         if self.room.has_ended and self.app.is_running:
             self.room.has_ended = False
-            asyncio.get_running_loop().call_soon(self._sum_up)  # the end is seen first
+            asyncio.get_running_loop().call_soon(self._sum_up)  # after the end has been shown
         if self.commands.is_over:
             self._leave()
             return
@@ -298,13 +298,13 @@ class Console:
         self.app.invalidate()
 
     def _sum_up(self) -> None:
-        """Say how the game went."""
+        """Show the summary of the game."""
         lines = self.room.sum_up()
-        self.room.news.extend(lines)  # beside the board, in the place of the last moves
+        self.room.news.extend(lines)  # beside the board, instead of the last moves
         self.screen.write(lines)
 
     def _later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
-        """Do something after some time, instead of what was to be done under this name."""
+        """Call a function after some time; replaces an earlier call with the same name."""
         if name in self._timers:
             self._timers[name].cancel()
         self._timers[name] = asyncio.get_running_loop().call_later(seconds, do)
@@ -319,9 +319,9 @@ class Console:
         self.app.invalidate()
 
     def _show_missed(self, is_new: bool = False) -> None:
-        """Show the news on pages if not all of them have room beside the board of the person who decides next.
+        """Show the news on pages if they do not all fit beside the board of the person who decides next.
 
-        That is done for what bots have done, or if the person has not seen the screen meanwhile (``is_new``).
+        Only for actions of bots, or if the person has not seen the screen since (``is_new``).
         """
         board, room = self.commands.board, self.room
         if not self.app.is_running or board.is_covered or room.tutorial is not None or room.situation.has_future:
@@ -340,7 +340,7 @@ class Console:
     # Dice that fall one by one
 
     def _begin_film(self) -> bool:
-        """Show throws that followed each other without a decision one by one, if bots are shown with a delay."""
+        """Show consecutive throws one by one, if bots play with a delay."""
         table, former = self.room.session.table, self._filmed
         if table.game is None or self.room.tutorial is not None:
             return False
@@ -364,7 +364,7 @@ class Console:
         self.app.invalidate()
 
     def _end_film(self) -> None:
-        """Go on with the board as it stands: the film is over, or a key has been pressed."""
+        """Show the current board again, after the film or a key."""
         self._timers.pop("film").cancel()
         self.commands.board.film = ()
         said, self._held = self._held, []
@@ -373,7 +373,7 @@ class Console:
     # Bots
 
     def _ask(self) -> None:
-        """Ask the bot that has to decide, if one still has."""
+        """Ask the bot that has to decide, if one has."""
         self._is_due = False
         waiting = self.room.waiting
         if waiting is None or waiting.is_wanted or not self.app.is_running:
@@ -386,7 +386,7 @@ class Console:
         self._listening.tick(partial(self._look, waiting))
 
     def _look(self, waiting: Opponent) -> bool:
-        """Look at the clock while a bot thinks, for the toolbar and for a bot that hangs; return whether it thinks on."""
+        """Update the toolbar while a bot thinks, and notice a bot that hangs; return whether it is still thinking."""
         if not self.app.is_running or self.room.waiting is not waiting:
             return False
         waiting.check()

@@ -1,4 +1,4 @@
-"""The line that is being typed: parsed once for every change, and asked for its verdict, its colours and its menu."""
+"""The line being typed: parsed once per change; provides its verdict, its colours and its menu."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beachhead.protocol.repl.typed import understood
 
 
 class _Line:
-    """One line in one situation, with what has been found out about it."""
+    """One line in one situation, with its cached analysis."""
 
     __slots__ = ("offers", "situation", "text", "typed", "understood", "verdict")
 
@@ -28,7 +28,7 @@ class _Line:
 
 
 class Draft:
-    """What is known about the line at the prompt. Only the last line and the last text before the cursor are kept."""
+    """Analyses the line at the prompt. Caches only the last line and the last text before the cursor."""
 
     def __init__(self, situation: Callable[[], Situation], known: Known) -> None:
         self._situation = situation
@@ -47,7 +47,7 @@ class Draft:
     def verdict(self, text: str) -> Verdict:
         """Return the verdict on a line."""
         if not text:
-            return EMPTY  # without the parser, which is loaded when the prompt is on the screen
+            return EMPTY  # without the parser, which is loaded after the prompt is shown
         line = self._line(text)
         if line.verdict is None:
             line.verdict = judge(line.understood, line.situation, lambda: self._goes_on(line))
@@ -63,12 +63,12 @@ class Draft:
         return line.offers
 
     def _goes_on(self, line: _Line) -> Offers:
-        """Return the ways to finish the last word, or if there are none, to follow it."""
+        """Return the completions of the last word, or if there are none, the next words."""
         found = self._offers(line)
         return found if found.found else following(line.understood, line.situation, self._known)
 
     def painted(self, text: str) -> list[Span]:
-        """Return a line in its colours."""
+        """Return a line in colour."""
         if not text:
             return []
         line = self._line(text)
@@ -76,7 +76,7 @@ class Draft:
         return coloured(line.typed, self.verdict(text)) if is_as_typed else [("text", text)]
 
     def kind(self, text: str) -> str:
-        """Return the grammar's name for what a line is; nothing for one that cannot be read."""
+        """Return the name of the line's grammar rule; empty if it is invalid."""
         return self._line(text).understood.kind
 
     def warm_up(self) -> None:

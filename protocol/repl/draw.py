@@ -1,4 +1,4 @@
-"""Drawing: the picture of a game, fitted into a screen, with the latest news beside it if there is room."""
+"""Drawing: fits the picture of a game into a screen, with the latest news beside it if there is room."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from beachhead.engine.timeline import Timeline
 from beachhead.engine.values import CHANCE, Action, Event
 from beachhead.protocol.repl.clean import Line, clean_line
 
-MENU: Final = 3  # lines that the completion menu wants below the prompt
+MENU: Final = 3  # lines for the completion menu below the prompt
 AROUND: Final = 2  # the prompt and the toolbar
 _GAP: Final = 2
-_LEAST: Final = 20  # columns that a text beside the picture needs
-_TIGHT: Final = 10  # and those that are enough if there is no other place for it
-_ANOTHER: Final[Line] = [("", "…")]  # a line of other news
-_MOST_ASIDE: Final = 0.4  # of the lines of a picture: more would be the board itself
+_LEAST: Final = 20  # preferred least width of text beside the picture
+_TIGHT: Final = 10  # least width if the text fits nowhere else
+_ANOTHER: Final[Line] = [("", "…")]  # lines of other news
+_MOST_ASIDE: Final = 0.4  # share of the picture's lines that may be folded: more would be the board itself
 _NARROW: Final = 48  # a width for which a game draws its compact form
 
 
 def latest(timeline: Timeline[Any]) -> tuple[Action | None, Sequence[Event]]:
-    """Return the last action at some place and what followed from it, which the picture marks."""
+    """Return the last action that affected a place, and its events: the picture marks them."""
     moment = timeline.now
     for _ in range(_LEAST):
         if moment.action is None:
@@ -48,7 +48,7 @@ def draw(
     endangered: Sequence[str] = (),
     shouts: tuple[str, ...] = (),
 ) -> Picture:
-    """Return the game in so many columns and rows: wide if that fits, else compact, else folded, else squeezed.
+    """Return the picture for this number of columns and rows: wide if it fits, else compact, else folded, else squeezed.
 
     News are shown as far as there is room beside it, in their ``short`` form if not all fit; a task is shown whole, below
     if it does not fit beside. ``endangered`` are places that are marked.
@@ -79,7 +79,7 @@ def draw(
 
 
 def _with_news(drawn: Picture, news: Sequence[Line], short: Sequence[Line], columns: int, room: int) -> Picture:
-    """Return the picture with the news beside it, or below it: in full, in short, or as many as there is room for."""
+    """Return the picture with the news beside or below it: in full, in short, or as many as fit."""
     if not news:
         return drawn
     for lines in (news, short):
@@ -100,13 +100,13 @@ def _below(drawn: Picture, lines: Sequence[Line], columns: int) -> Picture:
 
 
 def stays_in_sight(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], size: tuple[int, int]) -> bool:
-    """Return whether all of some lines have room beside the board as the latest news, after others."""
+    """Return whether these lines all fit beside the board as the latest news."""
     drawn = draw(timeline, seat, None, (), size)
     return beside(drawn, [_ANOTHER, _ANOTHER, *lines], size[0], is_whole=True) is not drawn
 
 
 def has_room(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], size: tuple[int, int]) -> bool:
-    """Return whether all of some lines have room beside the board."""
+    """Return whether these lines all fit beside the board."""
     columns, rows = size
     drawn = draw(timeline, seat, None, (), size)
     room = max(rows - AROUND - MENU, 1)
@@ -116,12 +116,12 @@ def has_room(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], s
 
 
 def length(line: Sequence[Span]) -> int:
-    """Return how many columns a line takes."""
+    """Return the width of a line in columns."""
     return sum([len(text) for _, text in line])
 
 
 def fold(picture: Picture, columns: int, rows: int) -> Picture:
-    """Return the picture with its last lines beside its first ones if that makes it fit; else as it is."""
+    """Return the picture with its last lines beside its first ones if it fits then; else unchanged."""
     best: tuple[int, Picture] | None = None
     for head in range(rows, len(picture) // 2, -1):
         wide = max(length(line) for line in picture[:head]) + _GAP
@@ -136,7 +136,7 @@ def fold(picture: Picture, columns: int, rows: int) -> Picture:
 
 
 def squeezed(picture: Picture, columns: int, rows: int, seat: str | None = None, grid: int = 0) -> Picture:
-    """Return as much of a picture that is too tall as there is room for: its first lines, and beside them what follows."""
+    """Return the part of a tall picture that fits: its first lines, with later ones beside them."""
     lines = [line for line in picture if length(line)]
     if len(lines) < rows:
         return lines
@@ -148,7 +148,7 @@ def squeezed(picture: Picture, columns: int, rows: int, seat: str | None = None,
 
 
 def _own_part(lines: Picture, rows: int, seat: str | None, grid: int) -> Picture:
-    """Return the first line, and below it as many lines of the grid as fit: those that hold most of a seat's own."""
+    """Return the first line, and the lines of the grid that hold most pieces of a seat, as many as fit."""
     own = [sum([style.split()[:1] == [seat] for style, _ in line]) for line in lines]
     starts = range(1, max(min(grid, len(lines)) - rows + 2, 2))
     first = max(starts, key=lambda start: (sum(own[start : start + rows - 1]), -start))
@@ -156,9 +156,9 @@ def _own_part(lines: Picture, rows: int, seat: str | None, grid: int) -> Picture
 
 
 def beside(picture: Picture, news: Sequence[Line], columns: int, is_whole: bool = False) -> Picture:
-    """Return the picture with the latest news to its right if lines are free there; else the same object.
+    """Return the picture with the latest news to the right of it if there is room; else the same object.
 
-    What does not fit is left out, the oldest first; or everything, if it is to be shown whole.
+    News that do not fit are left out, oldest first; all of them, if only the whole text is wanted.
     """
     free = [columns - length(line) - _GAP for line in picture]
     best, begin = (0, 0), 0
@@ -192,7 +192,7 @@ def _joined(left: Picture, right: Picture, first: int, wide: int) -> Picture:
 
 
 def wrapped(line: Sequence[Span], columns: int) -> Picture:
-    """Return a line broken at blanks, every character in its own style."""
+    """Return a line wrapped at blanks; each character keeps its style."""
     if length(line) <= columns:
         return [list(line)]
     text = "".join([part for _, part in line])

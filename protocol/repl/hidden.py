@@ -1,4 +1,4 @@
-"""What is hidden: whether a seat of a game may not see something that another seat sees."""
+"""Hidden information: whether a seat may not see something that another seat sees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from beachhead.engine.game import Game
 from beachhead.protocol.refusal import Refusal
 
-# Commands whose answers tell what the seat that has to decide could do, by the grammar's names.
+# Commands whose answers reveal what the deciding seat could do, by the names of their grammar rules.
 TELLING: Final = ("legal", "explain", "hint", "perft")
 
 
@@ -22,12 +22,12 @@ def is_hidden(game: Game[Any], state: Any, seat: str, other: str | None) -> bool
 
 
 def is_secret(game: Game[Any], state: Any, people: Collection[str], actor: str | None) -> bool:
-    """Return whether a bot has to decide, with cards that the people at the prompt may not see."""
+    """Return whether a bot has to decide whose cards the people at the prompt may not see."""
     return actor is not None and actor not in people and any(is_hidden(game, state, seat, actor) for seat in people)
 
 
 def secret(actor: str) -> Refusal:
-    """Return the refusal to tell, or to play, what a bot could do."""
+    """Return the refusal to reveal or play a bot's actions."""
     return Refusal(
         "forbidden", f"{actor} holds cards that you may not see: `go` lets it play, `seat {actor} human` takes its seat"
     )

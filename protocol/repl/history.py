@@ -1,4 +1,4 @@
-"""The history of a game for people: its actions by turns, with the dice, and the step at which each turn begins."""
+"""The history of a game for people: the actions of each turn with the dice, and the step at which it begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from beachhead.protocol.repl.clean import Line
 
 
 def told_history(timeline: Timeline[Any]) -> list[Line]:
-    """Return a line for every turn of every seat: the step before it, the turn, the seat, and what was done."""
+    """Return a line for every turn: the step before it, the turn, the seat, and its actions."""
     game = timeline.game
     lines: list[Line] = []
     width = max(len(seat) for seat in game.seats(timeline.state)) + 2

@@ -1,4 +1,4 @@
-"""Questions about the game: what is in danger, how good a position or an action is, and how a whole game went."""
+"""Questions about the game: dangers, chances, best actions, and the analysis of a whole game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.talk import paragraphs
 
-_MOST: Final = 20  # actions that are compared
+_MOST: Final = 20  # maximum number of actions that are compared
 
 
 class Inquiry:
-    """The answers for the person at the board."""
+    """Answers questions of the person at the board."""
 
     def __init__(self, room: Room, board: Board) -> None:
         self.room = room
         self.board = board
 
     def chances(self) -> list[Line]:
-        """Return the chances of everybody in this position, and the dangers."""
+        """Return the chances of all seats in this position, and the dangers."""
         situation = self.room.situation
         return [*told_chances(situation, self._choices(1)), *told_dangers(situation, self.board.viewer)]
 
@@ -33,7 +33,7 @@ class Inquiry:
         return told_choices(self.room.situation, self._choices(count))
 
     def analyse(self) -> list[Line]:
-        """Return who played well and who was lucky, over the whole line that is followed."""
+        """Return the skill and luck of all seats, over the whole current line."""
         timeline = self.room.session.table.timeline
         if self.room.setting.analyse is None:
             raise Refusal("limit", "there is nobody at this table who can analyse a game")
@@ -46,7 +46,7 @@ class Inquiry:
         return told_analysis(whole, verdict)
 
     def threats(self, is_on: bool | None) -> list[Line]:
-        """List the dangers, or mark them on the board from here on."""
+        """List the dangers, or switch their marks on the board."""
         told = told_dangers(self.room.situation, self.board.viewer)
         if is_on is None:
             switch = "off" if self.room.shows_dangers else "on"
@@ -58,7 +58,7 @@ class Inquiry:
         return [paragraphs("Dangers are marked with !" if is_on else "Dangers are no longer marked.", "dim")]
 
     def _choices(self, count: int) -> Sequence[Choice]:
-        """Return the best actions of the person who decides now; raise Refusal if nobody can tell."""
+        """Return the best actions of the person who decides now; raise Refusal if no bot can compare them."""
         room, situation = self.room, self.room.situation
         seat, rank = situation.actor, room.setting.rank
         if situation.state is None:

@@ -1,4 +1,4 @@
-"""The verdict on a line before Enter: whether it can be read, whether it is legal, and what it would do."""
+"""The verdict on a line before Enter: whether it is valid, whether it is legal, and its effect."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from beachhead.protocol.repl.short_forms import Unclear, full_word
 from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.repl.typed import Act, meaning, without_tag
 
-_SHOWN: Final = 5  # ways to go on that are named
+_SHOWN: Final = 5  # maximum number of continuations that are named
 
 
 class Kind(Enum):
-    """What a line is."""
+    """The kinds of verdicts."""
 
     EMPTY = "empty"
     FINE = "fine"
-    PARTIAL = "partial"  # it can still become a line that is fine
+    PARTIAL = "partial"  # more typing can make it valid
     ILLEGAL = "illegal"
     UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a line is, why, and the action that it would play."""
+    """The verdict on a line: its kind, the reason, and the action that it would play."""
 
     kind: Kind
     text: str = ""
@@ -42,8 +42,8 @@ _DEAD_END: Final = Verdict(Kind.ILLEGAL, "no legal action begins so: `legal` lis
 
 
 def judge(typed: TypedLine, situation: Situation, goes_on: Callable[[], Offers]) -> Verdict:
-    """Return the verdict on a line as it stands; ``goes_on`` finds the ways to go on."""
-    is_tagged = typed.line.lstrip(" \t")[:1] == "@"  # which the session reads
+    """Return the verdict on a line; ``goes_on`` finds its continuations."""
+    is_tagged = typed.line.lstrip(" \t")[:1] == "@"  # a tag, which the session handles
     if typed.tree is None and not typed.is_blank and not is_tagged:
         return _partial(goes_on()) or _unreadable(typed, situation)
     try:
@@ -61,7 +61,7 @@ def judge(typed: TypedLine, situation: Situation, goes_on: Callable[[], Offers])
 
 
 def _partial(found: Offers) -> Verdict | None:
-    """Return how a line may go on, if it can still become something."""
+    """Return the continuations of a line, if there are any."""
     return Verdict(Kind.PARTIAL, f"goes on: {_some(found)}") if found.found else None
 
 
@@ -72,7 +72,7 @@ def _some(found: Offers) -> str:
 
 
 def _unreadable(typed: TypedLine, situation: Situation) -> Verdict:
-    """Return what is wrong; at the end of a line, or in a single letter, something may only be missing."""
+    """Return the error; at the end of a line, or in a single letter, the line may only be incomplete."""
     line, bad = typed.line, typed.problem
     assert bad is not None
     is_at_end = bad.column > len(line.rstrip(" \t"))
@@ -83,7 +83,7 @@ def _unreadable(typed: TypedLine, situation: Situation) -> Verdict:
 
 
 def judge_action(text: str, situation: Situation) -> Verdict:
-    """Return the verdict on an action: what it would do, or the rule that forbids it."""
+    """Return the verdict on an action: its effect, or the rule that forbids it."""
     game, state = situation.game, situation.state
     if state is None:
         return Verdict(Kind.ILLEGAL, "there is no game yet: `newgame` begins one")
@@ -102,7 +102,7 @@ def judge_action(text: str, situation: Situation) -> Verdict:
 
 
 def coloured(typed: TypedLine, verdict: Verdict) -> list[Span]:
-    """Return the line in the grammar's colours; illegal ones are marked, and what may still become something is not."""
+    """Return the line in the grammar's colours; illegal lines are marked, incomplete ones are not."""
     tag, _ = without_tag(typed.line)
     if tag:
         rest = TypedLine(typed.line[len(tag) :], typed.start)

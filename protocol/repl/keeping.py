@@ -1,6 +1,6 @@
-"""Keeping: every game at a prompt has a file of its own, which holds every step as soon as it is shown.
+"""Keeping: every game at a prompt has its own file, which is written before each step is shown.
 
-A lock says that a game is being played, so that nobody takes it up a second time.
+A lock on the file prevents another prompt from resuming the same game.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from beachhead.protocol.repl.places import games_folder, make_folder, write_priv
 
 
 class Keeper:
-    """The file of the game that is played at this prompt, from its first step to its end."""
+    """The file of the game at this prompt, from its first step to its end."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """``file`` is that of a game that is taken up; raise OSError if it is being played elsewhere."""
+        """``file`` is that of a resumed game; raise OSError if another prompt plays it."""
         self._file = file
         self._lock = None if file is None else _locked(file)
         self._count = 0
 
     @property
     def file(self) -> Path | None:
-        """The file, if there is one yet."""
+        """The file, or None before the first step."""
         return self._file
 
     def write(self, lines: list[str]) -> Path:
-        """Write the game as it stands; raise OSError."""
+        """Write the current game; raise OSError."""
         if self._file is None:
             self._count += 1
             name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}-{self._count}.bhr"
@@ -40,7 +40,7 @@ class Keeper:
         return self._file
 
     def leave(self) -> None:
-        """Leave the file as it is; another game gets another one."""
+        """Leave the file as it is; the next game gets a new one."""
         if self._lock is not None and self._file is not None:
             with suppress(OSError):
                 os.unlink(_lock_of(self._file))
@@ -60,11 +60,11 @@ def _lock_of(file: Path) -> Path:
 
 
 def _locked(file: Path) -> int:
-    """Return the descriptor of a game's lock, to be held open; raise OSError if somebody else holds it."""
+    """Return the descriptor of a game's lock, which must stay open; raise OSError if another process holds it."""
     lock = os.open(_lock_of(file), os.O_CREAT | os.O_RDWR, 0o600)
     try:
         import fcntl
-    except ImportError:  # a system without it: nobody is locked out
+    except ImportError:  # this system has no locks
         return lock
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -75,7 +75,7 @@ def _locked(file: Path) -> int:
 
 
 def is_played(file: Path) -> bool:
-    """Whether a prompt is playing the game in a file now."""
+    """Return whether a prompt is playing the game of a file now."""
     if not _lock_of(file).exists():
         return False
     try:
@@ -86,7 +86,7 @@ def is_played(file: Path) -> bool:
 
 
 def kept_games() -> list[Path]:
-    """Return the files of all games that were left unfinished and are not being played, the newest first."""
+    """Return the files of all unfinished games that no prompt plays, newest first."""
     with suppress(OSError):
         files = [file for file in games_folder().glob("*.bhr") if not file.name.startswith(".")]
         return sorted((file for file in files if not is_played(file)), key=lambda file: file.name, reverse=True)
@@ -94,7 +94,7 @@ def kept_games() -> list[Path]:
 
 
 def unwritable() -> str:
-    """Return why games cannot be kept, or nothing if they can."""
+    """Return why games cannot be kept; empty if they can."""
     place = games_folder()
     try:
         probe = place / f".probe-{os.getpid()}"

@@ -1,4 +1,4 @@
-"""Words that may stand for the open terminals of the grammar: seats, modes, rules, files, bots."""
+"""Completions for the open terminals of the grammar: seats, modes, rules, files, bots."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _OTHER_OPTIONS: Final = {"seed": ("",), "dice": ("auto", "manual")}  # options o
 
 
 class Known:
-    """Answers for the completion; reads the room when asked."""
+    """Provides completions from the current state of the room."""
 
     def __init__(self, room: Room, bots: tuple[str, ...]) -> None:
         self._room = room
         self._bots = bots  # the names of the built-in ones
 
     def __call__(self, terminal: str, before: str) -> Iterable[tuple[str, str]]:
-        """Return what may stand for a terminal, each with a description; `OPTION KEY` asks for the values of a key."""
+        """Return the words for a terminal, each with a description; `OPTION KEY` asks for the values of a key."""
         situation = self._room.situation
         named = [word for word in before.split()[1:2] if word in NAMES]  # `newgame` may be about another game
         game = self._room.setting.find(named[0]) if named else self._room.game
@@ -62,7 +62,7 @@ class Known:
 
 
 def _files(fragment: str) -> list[tuple[str, str]]:
-    """Return the files and folders whose paths begin so."""
+    """Return the files and folders whose paths begin with this text."""
     folder, name = os.path.split(fragment)
     try:
         with os.scandir(os.path.expanduser(folder) or ".") as entries:

@@ -1,4 +1,4 @@
-"""Listening: the bots' streams and the clock, in the event loop in which the prompt waits for keys."""
+"""Listening: watches the bots' streams and the clock in the prompt's event loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Owner = tuple[Opponent, BotProcess]
 
 
 class Listening:
-    """The streams that are listened to. ``hear`` is called with a bot that has said something or is gone."""
+    """Watches the bots' streams; calls ``hear`` with a bot that has written something or has exited."""
 
     def __init__(self, hear: Callable[[Opponent], None]) -> None:
         self._hear = hear
@@ -23,7 +23,7 @@ class Listening:
         self._timer: asyncio.TimerHandle | None = None
 
     def watch(self, opponents: Iterable[Opponent]) -> None:
-        """Listen to all bots that run, and to no others."""
+        """Watch these bots, as far as they run, and no others."""
         loop = asyncio.get_running_loop()
         wanted: dict[int, Owner] = {}
         for opponent in opponents:
@@ -52,7 +52,7 @@ class Listening:
             self._hear(opponent)
 
     def tick(self, look: Callable[[], bool]) -> None:
-        """Look at once and then twice a second, for as long as ``look`` returns True."""
+        """Call ``look`` now and then twice a second, as long as it returns True."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

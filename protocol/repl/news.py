@@ -1,4 +1,4 @@
-"""News: what a person is told beside the board. Moments of the game are told by the game; other lines are as they are."""
+"""News: the lines beside the board. The game describes its moments; other lines are shown unchanged."""
 
 from __future__ import annotations
 

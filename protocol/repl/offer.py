@@ -1,6 +1,6 @@
-"""What to offer while a line is typed: what the grammar allows next, without actions that are not legal now.
+"""Completions of the line being typed: what the grammar allows next, without actions that are illegal now.
 
-A function of the text, the situation and what else is known. A few actions are offered whole, many word by word.
+A function of the text, the situation and the known words. A few actions are offered whole, many word by word.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from beachhead.protocol.repl.pages import SEATED, ranks_of, summary
 from beachhead.protocol.repl.short_forms import full_word
 from beachhead.protocol.repl.situation import Situation, Words
 
-FEW: Final = 24  # actions that are offered whole
-_ANYTHING: Final = "why"  # what begins a question about actions that are not legal
+FEW: Final = 24  # maximum number of actions that are offered whole
+_ANYTHING: Final = "why"  # commands that ask about illegal actions
 
 Known = Callable[[str, str], Iterable[tuple[str, str]]]
 """Returns what may stand for an open terminal (SEAT, FILE …), with a description, from the text before the cursor."""
@@ -27,7 +27,7 @@ Known = Callable[[str, str], Iterable[tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A way to go on: the text that replaces the word under the cursor, a description, the action that it would be."""
+    """A completion: the text that replaces the word under the cursor, a description, and the action that it would make."""
 
     text: str
     words: str
@@ -36,7 +36,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """Ways to go on, and how many characters before the cursor they replace."""
+    """Completions, and the number of characters before the cursor that they replace."""
 
     length: int
     found: tuple[Offer, ...]
@@ -46,13 +46,13 @@ NONE: Final = Offers(0, ())
 
 
 def offers(typed: TypedLine, situation: Situation, known: Known) -> Offers:
-    """Return what may follow the text before the cursor, in place of its last word."""
+    """Return the completions of the last word before the cursor."""
     head = typed.line[: len(typed.line) - len(typed.fragment)]
     return _offers(typed.words[: typed.before], head, typed.fragment, typed.here, situation, known)
 
 
 def following(typed: TypedLine, situation: Situation, known: Known) -> Offers:
-    """Return what may follow the whole text, if its last word is complete."""
+    """Return the completions after the whole text, if its last word is complete."""
     if not typed.fragment or not typed.next:
         return NONE
     return _offers(typed.words, typed.line, "", typed.next, situation, known)
@@ -73,13 +73,13 @@ def _offers(
         listed += _words(head + fragment, fragment, terminals, situation, known)
     if not words:
         ranks = ranks_of(situation.is_over)
-        listed.sort(key=lambda offer: ranks.get(offer.text, -1))  # actions first, as only they have no rank
+        listed.sort(key=lambda offer: ranks.get(offer.text, -1))  # actions come first, because only they have no rank
     found = [offer for offer in listed if offer.text.startswith(fragment) and offer.text != fragment]
     return Offers(len(fragment), tuple(dict.fromkeys(found)))
 
 
 def _action_begins(words: Sequence[Word], terminals: Sequence[str], situation: Situation) -> int | None:
-    """Return after how many words of the line an action begins, if one does."""
+    """Return the number of words before an action in the line; None without an action."""
     for count, word in enumerate(words):
         if not word.type.startswith("_"):
             return count if word.type in action_terminals(situation.start) else None
@@ -87,7 +87,7 @@ def _action_begins(words: Sequence[Word], terminals: Sequence[str], situation: S
 
 
 def _actions(typed: Words, fragment: str, terminals: Sequence[str], situation: Situation) -> list[Offer]:
-    """Return the legal actions that go on like this: whole if they are few, else the next word of each."""
+    """Return the legal actions that begin like this: whole if they are few, else the next word of each."""
     rests: dict[Words, Action] = {}
     allowed: dict[str, bool] = {}
     for words, action in situation.actions:
@@ -113,7 +113,7 @@ def _actions(typed: Words, fragment: str, terminals: Sequence[str], situation: S
 
 
 def _after(typed: Words, words: Words, situation: Situation) -> int | None:
-    """Return how many words of an action have been typed, omitted words counted; None if it is another action."""
+    """Return the number of words of an action that have been typed, counting omitted ones; None if they do not match it."""
     if typed and typed[0] in situation.game.show.verbs and typed[0] != words[0]:
         return None
     at = 0
@@ -138,7 +138,7 @@ def _verb(kind: str, situation: Situation) -> str:
 
 
 def _words(before: str, fragment: str, terminals: Sequence[str], situation: Situation, known: Known) -> list[Offer]:
-    """Return commands, keys, and the words that are known for an open terminal."""
+    """Return commands, keys, and the known words for open terminals."""
     key, sign, _ = fragment.partition("=")
     listed: list[Offer] = []
     actions = openers(situation.start)

@@ -1,4 +1,4 @@
-"""Opening a record in a room, with those who sat at it."""
+"""Opening a record in a room, with the players that it names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from beachhead.protocol.repl.talk import paragraphs
 
 
 def open_record(room: Room, kept: Kept) -> list[Line]:
-    """Open a record with those who sat at it. Programs are started only if the person says yes."""
+    """Open a record with the players that it names. Programs are started only if the person says yes."""
     table = kept.table
     room.take(kept)
     headers: list[Line] = [[("dim", f"{key}: "), ("", value)] for key, value in table.headers.items()]
@@ -25,7 +25,7 @@ def open_record(room: Room, kept: Kept) -> list[Line]:
 
 
 def ask_for_programs(room: Room, programs: Mapping[str, str]) -> list[Line]:
-    """Ask whether the bots of a record may be started, by their command lines."""
+    """Ask whether the programs of a record may be started, and show their command lines."""
     if not programs:
         return []
 

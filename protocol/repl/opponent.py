@@ -1,7 +1,7 @@
-"""A bot across the table: its process, its conversation, and what went wrong with it.
+"""A bot at the prompt: its process, its conversation, and its fault.
 
-Nothing here waits: whoever owns an opponent reads its streams when they have something, and then lets it be heard.
-A bot is seated when its decision is first wanted, and hears then what has happened so far, as if it had been there.
+Nothing here waits: the owner reads its streams when they are readable, and then calls ``hear``.
+A bot is seated when its first decision is needed, and is then told all that has happened so far.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from beachhead.protocol.table import Table
 _LAST_WORDS: Final = 5  # lines of stderr that are shown
 _CLOCK: Final = "none"
 _PLAIN_BUILT_IN: Final = re.compile(r"builtin:\S+")
-_REPEATABLE: Final = ("--seed", "0")  # its picks follow from the dice then: the same seed gives the same game
+_REPEATABLE: Final = ("--seed", "0")  # it gets the seed of the dice, so that the same seed gives the same game
 
 
 class Opponent:
-    """The bot of one seat. ``fault`` says what went wrong; it is empty as long as all is well."""
+    """The bot of one seat. ``fault`` is the reason why it cannot play, or empty."""
 
     def __init__(self, name: str, seat: str, hang: float, spawn: Spawn = BotProcess) -> None:
-        """``name`` is that of `command_of`, which raises ValueError; ``hang`` the seconds it may think."""
+        """``name`` is an argument of `command_of`, which raises ValueError; ``hang`` the seconds that it may think."""
         self.name = name
         self.seat = seat
         self.fault = ""
         self.last_words: list[str] = []
-        self.asked_at = 0.0  # when its decision was wanted, by the monotonic clock
-        self.is_wanted = False  # whether a decision of it is wanted
+        self.asked_at = 0.0  # monotonic time of the request for its decision
+        self.is_wanted = False  # whether it has to decide
         self._command = command_of(name)
         if _PLAIN_BUILT_IN.fullmatch(name):
             self._command += _REPEATABLE
@@ -43,21 +43,21 @@ class Opponent:
         self._spawn = spawn
         self._bot: SeatedBot | None = None
         self._is_seated = False
-        self._own_name = ""  # what it last called itself
+        self._own_name = ""  # the last name that it gave itself
         self._table = Table()
 
     @property
     def process(self) -> BotProcess | None:
-        """Its process, if it runs."""
+        """Its process, or None."""
         return None if self._bot is None else self._bot.process
 
     @property
     def title(self) -> str:
-        """What it is called: its own name for itself if it has said one."""
+        """Its name for people: the one that it gave itself, if any."""
         return clean(self._own_name) or self.name
 
     def want(self, table: Table) -> None:
-        """Ask for a decision: at once, or as soon as it has said hello."""
+        """Ask for a decision, now or as soon as it has said hello."""
         self.is_wanted, self.asked_at, self._table = True, time.monotonic(), table
         if self._bot is None:
             self._start()
@@ -84,12 +84,12 @@ class Opponent:
         bot.ask([None] * len(seats))
 
     def tell(self, events: list[str]) -> None:
-        """Tell it what others have done."""
+        """Tell it the actions of others."""
         if self._bot is not None and self._is_seated:
             self._bot.tell(events)
 
     def hear(self) -> Heard | None:
-        """Hear what it has said, and return its decision if it has made one; set ``fault`` if something is wrong."""
+        """Handle its lines, and return its decision if there is one; set ``fault`` if something is wrong."""
         bot = self._bot
         if bot is None:
             return None
@@ -115,7 +115,7 @@ class Opponent:
         return None
 
     def check(self) -> None:
-        """Look at the clock: set ``fault`` if it has been silent for too long."""
+        """Check the clock: set ``fault`` if it has been silent for too long."""
         waited = time.monotonic() - self.asked_at
         if self.is_wanted and not self.fault:
             if not (self._bot is not None and self._bot.is_greeted) and waited > START:
@@ -124,7 +124,7 @@ class Opponent:
                 self._fail(f"has not answered within {self._hang:g} seconds")
 
     def leave(self) -> None:
-        """End the process; the next question starts another, which hears the game from its beginning."""
+        """End the process; the next request starts a new one, which is told the game from its beginning."""
         bot, self._bot = self._bot, None
         self.is_wanted = self._is_seated = False
         self.fault = ""
@@ -132,16 +132,16 @@ class Opponent:
             bot.process.kill()
 
     def take_back(self) -> None:
-        """The game has jumped to another moment: its process is ended, and a new one hears the game."""
+        """The game continues from another moment: end the process, so that a new one is told the game."""
         if self._is_seated or self.is_wanted:
             self.leave()
 
     def rest(self) -> None:
-        """The game it sat in is over: the next one finds the same process."""
+        """The game is over; keep the process for the next game."""
         self._is_seated = self.is_wanted = False
 
     def say_goodbye(self) -> BotProcess | None:
-        """Say `bye`, and return the process that has to be ended."""
+        """Send `bye`, and return the process, which has to be ended."""
         bot, self._bot = self._bot, None
         if bot is None:
             return None

@@ -1,4 +1,4 @@
-"""The options of `beachhead play`, whatever game is played: the front door adds its own."""
+"""The options of `beachhead play` for all games; the command line adds its own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from beachhead.protocol.repl.record import Find
 from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.session import Adviser
 
-_OF_EVERY_GAME: Final = ("seed", "dice")  # options of `newgame` that have a help of their own
+_OF_EVERY_GAME: Final = ("seed", "dice")  # options of `newgame` with their own help text
 
 
 def named_game(arguments: Sequence[str]) -> Game[Any]:
-    """Return the game that the arguments name, whose options the help shows; the default game if they name none."""
+    """Return the game named in the arguments, whose options the help shows; by default the first game."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--game", nargs="?")
     name = parser.parse_known_args(arguments)[0].game
@@ -28,7 +28,7 @@ def named_game(arguments: Sequence[str]) -> Game[Any]:
 
 
 def add_options(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
-    """Add the options to a parser, with help on those of the game."""
+    """Add the options to a parser, with help texts for those of the game."""
     add = parser.add_argument
     add("--seat", metavar="SEAT=WHO", action="append", default=[], type=_seat, help="who sits there; may be repeated")
     add("--game", metavar="G", help=f"{' or '.join(NAMES)} (default: {NAMES[0]})")
@@ -53,11 +53,11 @@ def add_options(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         help="go on with the game that was left unfinished; lists them if there are several, N is one of the list",
     )  # fmt: skip
     add("--ascii", action="store_true", help="draw with ASCII characters only")
-    add("--background", choices=("dark", "light"), help="of the terminal, where it does not tell by itself")
+    add("--background", choices=("dark", "light"), help="of the terminal, if it does not report its own")
 
 
 def options_of(found: argparse.Namespace) -> Options:
-    """Return what the command line says about the game and the screen."""
+    """Return the options for the game and the screen."""
     options = {key: getattr(found, key) for key in _keys() if getattr(found, key) is not None}
     newgame = NewGame(found.game, (found.mode,) if found.mode else (), tuple(options.items()))
     light = None if found.background is None else found.background == "light"
@@ -65,12 +65,12 @@ def options_of(found: argparse.Namespace) -> Options:
 
 
 def setting_of(found: argparse.Namespace, find: Find, adviser: Adviser | None, opponent: str) -> Setting:
-    """Return what the command line says about the seats."""
+    """Return the options for the seats and bots."""
     return Setting(find, adviser, dict(found.seat), opponent, found.auto_end, found.hang, found.record, Keeper())
 
 
 def contradiction(found: argparse.Namespace) -> str | None:
-    """Return which options contradict each other, if any do."""
+    """Return a message if options contradict each other, else None."""
     said = [f"--{key}" for key in ("game", "mode", *_keys()) if getattr(found, key) is not None]
     return f"--resume goes on with a game as it is: no {', '.join(said)}" if found.resume is not None and said else None
 

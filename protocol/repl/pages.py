@@ -1,4 +1,4 @@
-"""The prompt's own commands: how each is written and what it does, as `help` and the menu say it, and in which order."""
+"""The prompt's own commands: usage, description and order, for `help` and the menu."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -47,7 +47,7 @@ _SHORT: Final = (
     "Enter alone plays the only legal action. Tab completes, Ctrl-R searches what you typed before,",
     "Ctrl-C drops the line or stops the bots, Ctrl-D leaves and keeps the game for `beachhead play --resume`.",
 )
-# The menu's order: what a player needs, then what is needed once in a while, then the tools of programmers.
+# The menu's order: what players need often, what they need sometimes, then tools for programmers.
 _FIRST: Final = (
     "hint", "undo", "help", "threats", "eval",
     "auto", "redo", "why", "rules", "legal", "board", "tutorial", "go", "back", "next", "goto",
@@ -70,14 +70,14 @@ _AFTER_THE_END: Final = (
 
 
 def summary(word: str) -> str:
-    """Return what a command does, in a sentence; nothing for a word that is no command."""
+    """Return the description of a command; empty for any other word."""
     page = OWN.get(word) or COMMANDS.get(word) or ("", "")
     return page[1]
 
 
 @cache
 def ranks_of(is_over: bool) -> Mapping[str, int]:
-    """Return the place of every command in the menu, while a game runs or after its end."""
+    """Return the position of every command in the menu, during a game or after it."""
     words = [*(_AFTER_THE_END if is_over else ()), *_FIRST, *sorted({*OWN, *COMMANDS})]
     return {word: number for number, word in enumerate(dict.fromkeys(words))}
 

@@ -1,4 +1,4 @@
-"""The files of the prompt: what was typed, and games that were left unfinished. Only their owner may read them."""
+"""The files of the prompt: the history of typed lines, and unfinished games. Only their owner may read them."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Final
 
 _PRIVATE_FOLDER: Final = 0o700
 _PRIVATE_FILE: Final = 0o600
-_LONGEST_HISTORY: Final = 1_000_000  # bytes; above that the older half is dropped
+_LONGEST_HISTORY: Final = 1_000_000  # bytes; a larger file loses its older half
 
 
 def folder() -> Path:
     """Return the folder, which may not exist yet."""
     try:
         from platformdirs import user_state_path
-    except ImportError:  # it is an extra; the home folder will do
+    except ImportError:  # an extra; the home folder is used without it
         return Path.home() / ".beachhead"
     return user_state_path("beachhead", appauthor=False)
 
 
 def history_file() -> Path | None:
-    """Return the file of what was typed, made private; None if it cannot be written."""
+    """Return the history file, made private; None if it cannot be written."""
     try:
         file = make_folder(folder()) / "history"
         os.close(os.open(file, os.O_CREAT | os.O_APPEND | os.O_WRONLY, _PRIVATE_FILE))
@@ -35,12 +35,12 @@ def history_file() -> Path | None:
 
 
 def games_folder() -> Path:
-    """Return the folder of the games that were left unfinished."""
+    """Return the folder of unfinished games."""
     return folder() / "games"
 
 
 def write_private(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all, readable by its owner alone."""
+    """Write a file whole or not at all, readable only by its owner."""
     make_folder(file.parent)
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
@@ -55,6 +55,6 @@ def write_private(file: Path, content: bytes) -> None:
 
 
 def make_folder(place: Path) -> Path:
-    """Return a folder, made for its owner alone if it does not exist; raise OSError."""
+    """Return a folder, created for its owner alone if it does not exist; raise OSError."""
     place.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
     return place

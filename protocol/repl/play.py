@@ -1,4 +1,4 @@
-"""`beachhead play`: from the options of the command line to a game at the prompt, and what is kept of it."""
+"""`beachhead play`: starts a game at the prompt from the command-line options, or resumes one."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ from beachhead.protocol.repl.talk import paragraphs
 from beachhead.protocol.table import Table
 
 QUOTE: Final = '"'
-_HEAD: Final = 4000  # bytes of a record that are looked at for the list
-_DATED: Final = 17  # characters of a file's name that are its date
-WATCHING = 0.7  # seconds between the actions of bots that play each other, by default
+_HEAD: Final = 4000  # bytes of a record that are read for the list
+_DATED: Final = 17  # length of the date in a file's name
+WATCHING = 0.7  # default seconds between the actions of bots if only bots play
 
 
 class BadStart(Exception):
-    """The game cannot begin as it was asked for, and why."""
+    """Raised if the game cannot begin with these options; the message says why."""
 
 
 @dataclass
 class Options:
-    """What the command line says about a game at the prompt."""
+    """The command-line options for a game at the prompt."""
 
     newgame: NewGame = field(default_factory=lambda: NewGame(None, (), ()))
-    delay: float | None = None  # seconds between what bots do
-    resumed: int | None = None  # which game is taken up: 0 for the only one, or its number in the list
+    delay: float | None = None  # seconds between the actions of bots
+    resumed: int | None = None  # the number of the game to resume in the list; 0 for the only one
     ascii: bool = False
-    light: bool | None = None  # whether the background is light, if that was said
+    light: bool | None = None  # whether the background is light, if the option is given
 
 
 def is_fit(environ: dict[str, str]) -> bool:
-    """Whether both ends are a terminal that can move its cursor."""
+    """Return whether input and output are a terminal that can move its cursor."""
     return sys.stdin.isatty() and sys.stdout.isatty() and environ.get("TERM", "dumb") not in ("dumb", "")
 
 
 def why_not_fit(environ: dict[str, str]) -> str:
-    """Return what is missing if there is no prompt."""
+    """Return why the prompt cannot be used."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return "not a terminal at both ends"
     if not environ.get("TERM"):
@@ -81,19 +81,19 @@ def play(setting: Setting, options: Options, bots: tuple[str, ...]) -> int:
     finally:
         said = farewell(room)
         end_all([process for bot in room.seating.opponents.values() if (process := bot.say_goodbye()) is not None])
-    with suppress(OSError):  # the terminal is gone
+    with suppress(OSError):  # the terminal has been closed
         console.screen.write(said)
     return 0
 
 
 def enter(setting: Setting, table: Table | None = None) -> Commands:
-    """Return the commands for a new room, with a game on its table if one was left."""
+    """Return the commands for a new room, with a game on its table if one is resumed."""
     room = Room(setting, table)
     return Commands(room, Board(room))
 
 
 def begin(setting: Setting, options: Options) -> tuple[Commands, list[Line]]:
-    """Return the commands of a room with a new game, and what people are told; raise BadStart."""
+    """Return the commands of a room with a new game, and the text for people; raise BadStart."""
     is_first = setting.keeper is not None and not folder().exists()
     commands = enter(setting)
     room = commands.room
@@ -115,7 +115,7 @@ def begin(setting: Setting, options: Options) -> tuple[Commands, list[Line]]:
 
 
 def offer_shorter(room: Room) -> list[Line]:
-    """Ask a newcomer whether to begin with a shorter game, if the game has one."""
+    """Ask a new player whether to begin with a shorter game, if the game has one."""
     game = room.game
     if game.show.newcomers is None:
         return []
@@ -131,7 +131,7 @@ def offer_shorter(room: Room) -> list[Line]:
 
 
 def resume(setting: Setting, number: int = 0) -> tuple[Commands, list[Line]]:
-    """Return the commands of a room with a game that was left, and what people are told; raise BadStart.
+    """Return the commands of a room with an unfinished game, and the text for people; raise BadStart.
 
     ``number`` counts in the list of such games, from 1; 0 is the only one.
     """
@@ -164,7 +164,7 @@ def resume(setting: Setting, number: int = 0) -> tuple[Commands, list[Line]]:
 
 
 def about_game(file: Path) -> str:
-    """Return what is known of a game from its file, in a line: when it was begun, what it is, who sits where."""
+    """Return a line about a saved game: when it began, its game and mode, and its players."""
     game, seats = "", []
     try:
         with open_regular(file) as source:
@@ -181,7 +181,7 @@ def about_game(file: Path) -> str:
 
 
 def farewell(room: Room) -> list[Line]:
-    """Keep an unfinished game; return what people are told."""
+    """Save an unfinished game; return the text for people."""
     room.tutorial = None
     keeper = room.setting.keeper
     lines = room.keep()

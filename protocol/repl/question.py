@@ -1,4 +1,4 @@
-"""A question that has to be answered with yes or no before something is done."""
+"""A question to answer with yes or no before something is done."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _NO: Final = ("n", "no")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, and what is done on yes; on no, and on anything else that is typed, nothing is done."""
+    """A question, and the function to call on yes; any other line means no."""
 
     text: list[Line]
     yes: Callable[[], list[Line]]
-    no: str  # what people are told then
+    no: str  # the text for people on no
 
 
 def answer_in(line: str) -> bool | None:
-    """Return whether a line says yes or no; None if it says something else."""
+    """Return True for yes, False for no, and None for any other line."""
     word = line.strip().lower()
     return True if word in _YES else False if word in _NO else None

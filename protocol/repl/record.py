@@ -1,4 +1,4 @@
-"""Records at the prompt: a game with its variations, who sat where and its dice, written to a file and read again."""
+"""Records at the prompt: a game with its variations, players and dice, written to a file and read again."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from beachhead.protocol.side_line import MAIN
 from beachhead.protocol.table import Table
 
 ENDING: Final = ".bhr"
-_OURS: Final = "#: "  # what begins a comment that tools read
+_OURS: Final = "#: "  # start of a comment for tools
 _SEAT: Final = "seat."
 _BOT: Final = "bot."
-_WRITTEN: Final = ("date", "seed", "dice", "result", "reason")  # headers that are written anew every time
+_WRITTEN: Final = ("date", "seed", "dice", "result", "reason")  # headers that are generated for every file
 _BUILT_IN: Final = re.compile(r"builtin:[a-z0-9_-]+( --level [1-9])?( --seed [0-9]+)?")
 
 Find = Callable[[str], Game[Any]]
@@ -32,7 +32,7 @@ Find = Callable[[str], Game[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game with all that belongs to it: who sits where, its variations, whether turns end by themselves."""
+    """A game with its players, its variations, and whether turns end automatically."""
 
     table: Table
     who: Mapping[str, str] = field(default_factory=dict)  # by seat: HUMAN, or a bot's name
@@ -52,21 +52,21 @@ class Kept:
 
     @property
     def programs(self) -> dict[str, str]:
-        """The command lines of bots that are no built-in ones, by seat: nobody starts them without being asked."""
+        """The command lines of bots that are not built in, by seat: they are never started without a question."""
         return {seat: who for seat, who in self.who.items() if who != HUMAN and not is_built_in(who)}
 
     def without_programs(self) -> dict[str, str]:
-        """Return who sits where, with people in the place of programs."""
+        """Return the players by seat, with people instead of programs."""
         return {seat: HUMAN if seat in self.programs else who for seat, who in self.who.items()}
 
 
 def is_built_in(name: str) -> bool:
-    """Whether a bot's name is that of a built-in one, which may be started without a question."""
+    """Return whether a bot is built in, so that it may be started without a question."""
     return _BUILT_IN.fullmatch(name) is not None
 
 
 def record_lines(kept: Kept, with_place: bool = False) -> list[str]:
-    """Return the lines of a game's record; ``with_place`` also says where in it the game stands."""
+    """Return the lines of a game's record; ``with_place`` adds the current line and step."""
     table, variations = kept.table, kept.variations
     main = variations.main(table.timeline)
     headers = {key: value for key, value in table.headers.items() if not _is_written(key)}
@@ -96,13 +96,13 @@ def _is_written(key: str) -> bool:
 
 
 def found_record(name: str) -> Path:
-    """Return the file of that name; with the ending that `save` adds if there is none without."""
+    """Return the file of that name, or that name with the ending that `save` adds."""
     file = Path(name).expanduser()
     return file if file.suffix or file.exists() else file.with_name(f"{file.name}{ENDING}")
 
 
 def read_record(file: Path, find: Find) -> Kept:
-    """Return the game of a record, which replays as it is read; raise Refusal if something is wrong with it."""
+    """Return the game of a record, which is replayed; raise Refusal if it is invalid."""
     found = recorded.read_record(recorded.read_lines(file), clean(file.name), find, joins_chance=True)
     table, notes = found.table, found.notes
     headers = table.headers

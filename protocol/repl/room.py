@@ -1,4 +1,4 @@
-"""The room: a table with its game, the seats around it, what happens by itself, and what people are told of it."""
+"""The room: a table with its game, its players, the autopilot, and the news for people."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from beachhead.protocol.session import Session
 from beachhead.protocol.side_line import MAIN
 from beachhead.protocol.table import Table
 
-_NEWS: Final = 400  # moments and sentences that are kept to be shown beside the board
+_NEWS: Final = 400  # maximum number of moments and sentences kept for the news
 
 
 class Room:
-    """A table with its seats, its autopilot and its news. It holds a game from the start if one was left."""
+    """A table with its players, its autopilot and its news. It begins with a game if one is resumed."""
 
     def __init__(self, setting: Setting, table: Table | None = None) -> None:
         self.setting = setting
@@ -50,24 +50,24 @@ class Room:
         self.variations = Variations()
         self.news: deque[Entry] = deque(maxlen=_NEWS)
         self.sees_all = False
-        self.shows_dangers = False  # whether they are marked on the board
-        self.has_ended = False  # whether a game has just ended, and nothing has been said about it yet
-        self._opened: Moment[Any] | None = None  # the end of the record that was opened last
-        self.question: Question | None = None  # what has to be answered first
+        self.shows_dangers = False  # whether dangers are marked on the board
+        self.has_ended = False  # whether a game has just ended, and its summary is still to be shown
+        self._opened: Moment[Any] | None = None  # the end of the last opened record
+        self.question: Question | None = None  # the question to answer next, if any
         self._autosave = Autosave(setting.keeper)
         self._situation: Situation | None = None
-        self._looked_at: tuple[object, ...] = ()  # what it was made from
+        self._looked_at: tuple[object, ...] = ()  # the key of the cached situation
         if table is not None:
             self.seating.sit(self._seats())
 
     @property
     def table(self) -> Table:
-        """The table that is looked at: that of the lesson, or of the game."""
+        """The table that is shown: that of the lesson, or of the game."""
         return self.session.table if self.tutorial is None else self.tutorial.table
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played, or would be."""
+        """The current game, or the one that `newgame` would begin."""
         return self.table.game or self.table.find(DEFAULT_GAME)
 
     def _seats(self) -> tuple[str, ...]:
@@ -76,37 +76,37 @@ class Room:
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a game is being played."""
+        """Whether a game is in progress."""
         table = self.session.table
         return table.game is not None and table.game.actor(table.timeline.state) is not None
 
     @property
     def is_only_opened(self) -> bool:
-        """Whether the table holds a record that was opened, and nothing was played on from it."""
+        """Whether the table holds an opened record, and nobody has played on from it."""
         table = self.session.table
         return table.game is not None and table.timeline.end is self._opened
 
     @property
     def would_be_missed(self) -> bool:
-        """Whether a game is under way that would be lost."""
+        """Whether a game is in progress that would be lost."""
         return self.kept() is not None
 
     @property
     def is_busy(self) -> bool:
-        """Whether people have played in a game that is not over."""
+        """Whether people have played in the game in progress."""
         kept = self.kept()
         return kept is not None and kept.has_been_played
 
     @property
     def waiting(self) -> Opponent | None:
-        """The bot that has to decide now, if a bot has."""
+        """The bot that has to decide now, or None."""
         if self.tutorial is not None or self.question is not None:
             return None
         return self.seating.waiting(self.situation.actor)
 
     @property
     def situation(self) -> Situation:
-        """The moment that the person looks at; the same object as long as nothing changes."""
+        """The moment that is shown; the same object as long as nothing changes."""
         table = self.table
         game = table.game
         timeline = None if game is None else table.timeline
@@ -123,7 +123,7 @@ class Room:
 
     @property
     def is_secret(self) -> bool:
-        """Whether a bot has to decide with cards that people may not see, so that nobody plays for it or asks for it."""
+        """Whether a bot has to decide whose cards people may not see, so that nobody may play or ask for it."""
         table = self.session.table
         if self.tutorial is not None or table.game is None or not self.seating.opponents:
             return False
@@ -132,7 +132,7 @@ class Room:
         actor = table.game.actor(state)
         return actor in self.seating.opponents and is_secret(table.game, state, people, actor)
 
-    # What comes of what is done
+    # Actions and their results
 
     def act(self, what: Action | str) -> list[Line]:
         """Play an action for people; raise Refusal if a bot has to decide."""
@@ -146,12 +146,12 @@ class Room:
         return self.run(lambda: self.session.reply_to(reader.Act(what)))
 
     def decide(self, text: str) -> list[Line]:
-        """Play an action that a person has typed; the news are what has happened since."""
+        """Play an action that a person has typed; the news begin anew with it."""
         table = self.session.table
         before = table.timeline if table.game is not None else None
         told = list(self.news)
         lines = self.act(text)
-        is_alone = len(self.seating.humans) < 2  # others want to know what has happened since their own decisions
+        is_alone = len(self.seating.humans) < 2  # others still need the news since their own decisions
         if is_alone and before is not None and table.timeline is not before:
             while told and self.news and self.news[0] is told[0]:
                 self.news.popleft()
@@ -159,7 +159,7 @@ class Room:
         return lines
 
     def _is_recorded(self, what: Action | str) -> bool:
-        """Whether an action is the next one of the line that is followed."""
+        """Return whether an action is the next one of the current line."""
         timeline = self.session.table.timeline if self.session.table.game is not None else None
         if timeline is None or timeline.future is None:
             return False
@@ -169,7 +169,7 @@ class Room:
         return False
 
     def run(self, do: Callable[[], Reply | None], is_new: bool = False) -> list[Line]:
-        """Do something at the table; tell the bots what came of it, and return what people are told."""
+        """Execute a command at the table; tell the bots what happened, and return the text for people."""
         table = self.session.table
         before = None if table.game is None else table.timeline
         lines = answered(do(), self.game)
@@ -181,7 +181,7 @@ class Room:
         return lines if table.timeline.now is before.now else lines + self._follow(before)
 
     def _preserve(self, before: Timeline[Any]) -> list[Line]:
-        """Keep the line that was left, if one was, as a variation, and say so."""
+        """If the command has left a line, keep that line as a variation and say so."""
         table = self.session.table
         was = self.variations.current
         is_record = before.end is self._opened or before.game.actor(before.end.state) is None
@@ -210,7 +210,7 @@ class Room:
         return [[("due", self.game.show.title), ("", f", {mode}. {seats}. "), ("dim", dice)]]
 
     def _follow(self, before: Timeline[Any]) -> list[Line]:
-        """Tell everybody what has happened since; if the game has jumped to another moment, the bots begin anew."""
+        """Tell all bots what has happened since; if the game continues from another moment, restart them."""
         moments = moments_since(self.session.table.timeline.now, before.now)
         if moments is None:
             self.news.clear()
@@ -230,7 +230,7 @@ class Room:
         return lines + self.write_record()
 
     def sum_up(self) -> list[Line]:
-        """Return the summary of a game that has ended."""
+        """Return the summary of a finished game."""
         self.has_ended = False
         timeline = self.session.table.timeline
         if timeline.game.actor(timeline.state) is not None:
@@ -250,10 +250,10 @@ class Room:
             return [[("error", f"{clean(name)} cannot be written: {problem.strerror}")]]
         return [[("dim", f"The record is in {clean(name)}.")]]
 
-    # What happens by itself
+    # What happens automatically
 
     def advance(self) -> list[Line]:
-        """Do what needs nobody's decision; return what people are told."""
+        """Do everything that needs no decision of people; return the text for people."""
         lines: list[Line] = []
         table = self.session.table
         if self.tutorial is not None or table.game is None:
@@ -272,7 +272,7 @@ class Room:
     # Stepping
 
     def go_steps(self, steps: int) -> list[Line]:
-        """Go forward, or back if the number is negative."""
+        """Go this number of steps forward, or back if it is negative."""
 
         def go() -> Reply:
             self.autopilot.stop()
@@ -281,10 +281,10 @@ class Room:
 
         return self.run(go)
 
-    # What is kept
+    # Saved games
 
     def take(self, kept: Kept) -> None:
-        """Take another game, with those who sat at it; people sit in the place of programs."""
+        """Continue with another game and its players; people play instead of programs."""
         self._autosave.leave()
         self.session = Session(kept.table, self.setting.adviser)
         self.variations = kept.variations
@@ -296,16 +296,16 @@ class Room:
         self.sees_all = not self.seating.opponents
 
     def whole(self) -> Kept:
-        """Return the game with all that belongs to it."""
+        """Return the game with its players and variations."""
         who = {seat: self.seating.who(seat) for seat in self.seating.seats}
         return Kept(self.session.table, who, self.autopilot.ends_turns, self.variations)
 
     def kept(self) -> Kept | None:
-        """Return what is to be kept of an unfinished game when the person leaves."""
+        """Return the unfinished game to save when the person leaves, or None."""
         return None if not self.is_unfinished or self.is_only_opened else self.whole()
 
     def keep(self) -> list[Line]:
-        """Write an unfinished game to its file, if it has changed; return what went wrong."""
+        """Write an unfinished game to its file if it has changed; return the error, if any."""
         if self.session.table.game is None:
             return []
         return self._autosave.save(self.kept(), not self.is_unfinished)
@@ -313,7 +313,7 @@ class Room:
     # The bots
 
     def hear(self, opponent: Opponent) -> list[Line]:
-        """Hear a bot that has said something, or died, or been silent; return what people are told."""
+        """Handle the output, the end or the silence of a bot; return the text for people."""
         if self.seating.opponents.get(opponent.seat) is not opponent or opponent.fault:
             return []
         before = self.session.table.timeline.now
@@ -325,7 +325,7 @@ class Room:
         return lines + self.fault(opponent) + self.advance()
 
     def fault(self, opponent: Opponent) -> list[Line]:
-        """Return what went wrong with a bot, if anything did."""
+        """Return the fault of a bot, if it has one."""
         if not opponent.fault:
             return []
         lines = told_fault(opponent)

@@ -1,6 +1,6 @@
-"""The screen: the board, the prompt with its menu, the toolbar. What it shows is found elsewhere.
+"""The screen: the layout of the board, the prompt with its menu, and the toolbar.
 
-The board stands above the prompt and is drawn anew in place; what happens is written above it and scrolls away.
+The board above the prompt is redrawn in place; messages are written above it and scroll away.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from beachhead.protocol.repl.places import history_file
 from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.toolbar import LEAVE, about, label
 
-_MENU_MOST: Final = MENU + 5  # lines of the menu where there is room enough
+_MENU_MOST: Final = MENU + 5  # maximum number of lines of the menu
 
 
 class Screen:
@@ -68,13 +68,13 @@ class Screen:
         light: bool | None = None,
         keys: KeyBindings | None = None,
     ) -> None:
-        """``bots`` are the names of the built-in ones; ``light`` is the background, None if it has to be found out."""
+        """``bots`` are the names of the built-in bots; ``light`` is None if the background has to be detected."""
         self.room = room
         self._board = board
         self.ascii = ascii
-        self.is_leaving = False  # whether Ctrl-D has asked
+        self.is_leaving = False  # whether Ctrl-D has asked whether to leave
         self.has_more = False  # whether a long answer has another page
-        self.is_reading = False  # whether the board makes room for a long answer, until the next key
+        self.is_reading = False  # whether the board is hidden for a long answer, until the next key
         self.draft = Draft(lambda: self.room.situation, Known(room, bots))
         self._keys = keys or KeyBindings()
         self.buffer = Buffer(
@@ -89,24 +89,24 @@ class Screen:
         self.app: Application[None] = self._application()
 
     def stay(self) -> None:
-        """A key has been pressed: do not leave, and show the board."""
+        """Called for every key: do not leave, and show the board."""
         self.is_leaving = self.is_reading = False
 
     def _fragments(self, spans: Iterable[Span]) -> list[tuple[str, str]]:
         table = self.room.table
         return fragments(spans, () if table.game is None else table.game.seats(table.timeline.state))
 
-    # What is known about the line
+    # The line
 
     def verdict(self) -> Verdict:
-        """Return the verdict on the line as it stands."""
+        """Return the verdict on the current line."""
         return EMPTY if self.room.question is not None else self.draft.verdict(self.buffer.text)
 
     def painted(self, text: str) -> StyleAndTextTuples:
-        """Return a line in its colours."""
+        """Return a line in colour."""
         return [("", text)] if self.room.question is not None else [*fragments(self.draft.painted(text))]
 
-    # What is shown
+    # The parts of the screen
 
     def _picture(self, preview: Action | None = None) -> Picture:
         size = self.app.output.get_size()
@@ -114,7 +114,7 @@ class Screen:
         return self._board.picture((size.columns, size.rows), preview, self.ascii)
 
     def board(self) -> StyleAndTextTuples:
-        """Return the board above the prompt, with what is chosen in the menu, or typed, as it would be."""
+        """Return the board above the prompt, with a preview of the action chosen in the menu or typed."""
         state = self.buffer.complete_state
         chosen = state.current_completion if state else None
         preview = chosen.action if isinstance(chosen, _Offered) else self.verdict().action
@@ -124,18 +124,18 @@ class Screen:
         return shown[:-1]
 
     def label(self) -> Line:
-        """Return who is asked, and for what."""
+        """Return the label of the prompt: who is asked, and for what."""
         return [] if self._board.is_covered or self._board.film else label(self.room)
 
     def toolbar(self) -> StyleAndTextTuples:
-        """Return remarks on the line, or on the moment."""
+        """Return the toolbar: remarks on the line, or on the moment."""
         shown: StyleAndTextTuples = []
         for line in self._toolbar_lines():
             shown += [*fragments(line), ("", "\n")]
         return shown[:-1]
 
     def _toolbar_lines(self) -> Picture:
-        """Return the toolbar in two lines at the most; on a low screen it makes room for the menu and the board."""
+        """Return the toolbar in at most two lines; on a low screen it leaves room for the menu and the board."""
         style, text = self._said()
         size = self.app.output.get_size()
         lines = wrapped([(style, clean(text, self.ascii))], size.columns)[:2]
@@ -166,20 +166,20 @@ class Screen:
         return ("", f"{due}  {text}") if due else (style, text)
 
     def _due(self) -> str:
-        """Return who has to do what, if the screen is too low for the board to say so."""
+        """Return who has to act and how, if the screen is too low for the board to show it."""
         size = self.app.output.get_size()
         return self._board.due((size.columns, size.rows)) if size.rows < LOW else ""
 
     def rows_left(self) -> int:
-        """Return the rows of the terminal that the board, the prompt and the toolbar leave."""
+        """Return the number of rows that the board, the prompt and the toolbar leave free."""
         return self.app.output.get_size().rows - len(self._picture()) - AROUND - len(self._toolbar_lines()) + 1
 
     def menu_room(self) -> int:
-        """Return the rows that are kept free below the prompt."""
+        """Return the number of rows to keep free below the prompt."""
         return 0 if self.is_reading else max(0, min(_MENU_MOST, self.rows_left()))
 
     def _menu_rows(self) -> int:
-        """Return the rows of the menu, as many as there is room for below the prompt, so that it never hides the board."""
+        """Return the number of rows of the menu that fit below the prompt, so that it never hides the board."""
         state = self.buffer.complete_state
         return min(self.menu_room(), len(state.completions) if state else 0) or 1
 
@@ -216,12 +216,12 @@ class Screen:
         )
 
     def wrapped(self, lines: list[Line]) -> list[Line]:
-        """Return lines as they are broken at the terminal's width."""
+        """Return lines wrapped at the terminal's width."""
         columns = self.app.output.get_size().columns
         return [part for line in lines for part in wrapped(clean_line(line, self.ascii), columns)]
 
     def write(self, lines: list[Line]) -> None:
-        """Write lines above the board, which is drawn again below them."""
+        """Write lines above the board, which is redrawn below them."""
         if not lines:
             return
         app = self.app
@@ -235,20 +235,20 @@ class Screen:
 
 
 class _Offered(Completion):
-    """A completion with the action that it would be."""
+    """A completion with the action that it would make."""
 
     action: Action | None = None
 
 
 class _Menu(Completer):
-    """What `offers` gives, as prompt_toolkit takes it."""
+    """The completions of `offers` in the form of prompt_toolkit."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         if complete_event.text_inserted and not document.text.strip():
-            return  # the line that was typed has been played meanwhile
+            return  # the line has been played meanwhile
         if self._screen.room.question is not None:
             return
         found = self._screen.draft.offered(document.text_before_cursor)
@@ -260,7 +260,7 @@ class _Menu(Completer):
 
 
 class _Painter(Lexer):
-    """The line in the grammar's colours, marked where it is illegal or cannot be read."""
+    """The line in the grammar's colours; illegal and invalid parts are marked."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen

@@ -1,4 +1,4 @@
-"""How the person wants to play: who sits where, and who advises, judges and keeps games."""
+"""The setting of a session: the players, the advisers, and where games are kept."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from beachhead.protocol.session import Adviser
 
 @dataclass
 class Setting:
-    """How the person wants to play."""
+    """The players, the advisers and the files of a session."""
 
     find: Find
     adviser: Adviser | None = None
     who: dict[str, str] = field(default_factory=dict)  # by seat: HUMAN, or a bot's name
-    opponent: str = HUMAN  # who sits at the other seats, apart from the first
+    opponent: str = HUMAN  # the player at all other seats except the first
     is_auto_end: bool = False
     hang: float = 60.0  # seconds that a bot may think
-    record: str | None = None  # the file that a game is written to
-    keeper: Keeper | None = None  # of the games that are left unfinished; None keeps none
-    analyse: Analyse | None = None  # who tells skill from luck
-    rank: Rank | None = None  # who compares actions
-    bots: tuple[str, ...] = ()  # the names of the built-in ones
+    record: str | None = None  # the file for the record of the game
+    keeper: Keeper | None = None  # the folder of unfinished games; None keeps none
+    analyse: Analyse | None = None  # measures skill and luck
+    rank: Rank | None = None  # compares actions
+    bots: tuple[str, ...] = ()  # the names of the built-in bots
     # By the name of a game: the bots that a page may seat, each with words for people.
     opponents: Callable[[str], Sequence[tuple[str, str]]] = lambda _: ()
-    spawn: Spawn = BotProcess  # how bots are started
+    spawn: Spawn = BotProcess  # starts the process of a bot

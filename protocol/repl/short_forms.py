@@ -1,4 +1,4 @@
-"""Short forms: the action that a few words stand for, preferring what is legal now."""
+"""Short forms: find the action that a few words stand for; legal actions come first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHOWN: Final = 4
 
 
 class Unclear(Exception):
-    """A short form stands for nothing that can be done now, or for several things."""
+    """Raised if a short form fits no legal action, or several."""
 
 
 def full_word(token: Word) -> str:
@@ -38,13 +38,13 @@ def expand(words: Words, situation: Situation) -> str:
         more = f" or {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
         raise Unclear(f"'{text}' may be {some}{more}: say a word more")
     likeliest = next((action for action in _likely(words, situation) if _is_action(action, situation)), None)
-    if likeliest is not None:  # nothing fits: the rule that forbids the likeliest meaning explains most
+    if likeliest is not None:  # nothing fits: the rule that forbids the likeliest meaning is the best explanation
         return likeliest
     raise Unclear(f"'{text}' is not a legal action now: `legal` lists them")
 
 
 def _likely(words: Words, situation: Situation) -> Iterator[str]:
-    """Yield what a short form may have been meant for: like an action that is legal now, or else any of those kinds."""
+    """Yield likely meanings of a short form: of the kinds of legal actions first, then of any other kind."""
     for kind in situation.game.show.place_verbs:
         like = next((candidate for candidate, _ in situation.actions if candidate[0] == kind), ())
         for place in range(1, len(like)):
@@ -55,9 +55,9 @@ def _likely(words: Words, situation: Situation) -> Iterator[str]:
 
 
 def fitting(words: Words, situation: Situation) -> list[Action]:
-    """Return the legal actions that hold these words in this order.
+    """Return the legal actions that contain these words in this order.
 
-    Kinds that a place alone may stand for come in the game's order; if the first word is a kind itself, that kind comes first.
+    Kinds that a place alone may stand for come in the game's order; if the first word is a kind, that kind comes first.
     """
     ranked: list[tuple[int, int, Action]] = []
     kinds = situation.game.show.place_verbs
@@ -73,7 +73,7 @@ def fitting(words: Words, situation: Situation) -> list[Action]:
 
 
 def _first_match(words: Words, candidate: Words) -> int | None:
-    """Return where in a candidate the first of these words stands, if they all stand there in this order."""
+    """Return the index of the first of these words in a candidate that contains them all in this order."""
     at, first = 0, None
     for word in words:
         if word not in candidate[at:]:
@@ -85,7 +85,7 @@ def _first_match(words: Words, candidate: Words) -> int | None:
 
 
 def _is_action(text: str, situation: Situation) -> bool:
-    """Whether the engine reads a text as an action."""
+    """Return whether a text is an action for the engine."""
     try:
         return isinstance(reader.read(text, situation.game), reader.Act)
     except BadSyntax:

@@ -1,4 +1,4 @@
-"""A situation: one moment of a game as the prompt sees it. The legal actions are listed once, and split into words."""
+"""A situation: one moment of a game for the prompt. The legal actions are listed once, as words."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _PARTS: Final = re.compile(r"[0-9]+|[^0-9]+")
 
 
 class Situation:
-    """A game, its state, and whether the person at the prompt may act in it. (Any: states are the game's own matter.)"""
+    """A game, its state, and whether the person at the prompt may act. (Any: the game's own class of states.)"""
 
     def __init__(self, game: Game[Any], state: Any | None, is_mine: bool = True, has_future: bool = False) -> None:
         self.game = game
-        self.state = state  # None if no game has begun
+        self.state = state  # None before the first game
         self.is_mine = is_mine
-        self.has_future = has_future  # whether steps were undone that can be stepped through
-        self.start = f"{game.name}_short"  # the grammar's rule for what people type
+        self.has_future = has_future  # whether there are undone steps to step through
+        self.start = f"{game.name}_short"  # the start rule for typed lines
         self.actor = None if state is None else game.actor(state)
         self.is_over = state is not None and self.actor is None
         self.is_setup = self.actor is not None and game.turn(state) == 0
@@ -31,9 +31,9 @@ class Situation:
 
     @cached_property
     def actions(self) -> list[tuple[Words, Action]]:
-        """The actions that may be done now, as words: in the order of the game's verbs, then d2 before d10.
+        """The legal actions as words, in the order of the game's verbs, then d2 before d10.
 
-        `resign` is the last one if a decision is due.
+        `resign` comes last if a decision is due.
         """
         if self.state is None or not self.is_mine or self.actor is None:
             return []
@@ -51,7 +51,7 @@ class Situation:
         return actions[0] if len(actions) == 1 else None
 
     def describe(self, action: Action) -> str:
-        """Return what a legal action would do."""
+        """Return a description of the effect of a legal action."""
         words = self._described.get(action)
         if words is None:
             assert self.state is not None
@@ -64,7 +64,7 @@ def _natural(text: str) -> list[tuple[int, str]]:
 
 
 def situation_of(table: Table, is_mine: bool = True, is_stepped: bool = True) -> Situation:
-    """Return the situation at a table; an empty one if no game has begun. ``is_stepped``: people may step through it."""
+    """Return the situation at a table; an empty one before the first game. ``is_stepped``: people may step through it."""
     if table.game is None:
         return Situation(table.find(DEFAULT_GAME), None)
     return Situation(table.game, table.timeline.state, is_mine, is_stepped and table.timeline.future is not None)

@@ -1,4 +1,4 @@
-"""Stepping through the game in a room: by number, and along its variations. The bots wait meanwhile."""
+"""Stepping through the game in a room, by number and along its variations. The bots wait meanwhile."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from beachhead.protocol.repl.room import Room
 from beachhead.protocol.reply import Done, Reply
 from beachhead.protocol.side_line import MAIN
 
-_SHOWN: Final = 4  # actions of a variation that are listed
+_SHOWN: Final = 4  # maximum number of listed actions of a variation
 
 
 def step(room: Room, count: int) -> list[Line]:
-    """Go some steps and say where the game stands then; the bots wait."""
+    """Go this number of steps and report the new step; the bots wait."""
     timeline = room.session.table.timeline
     number, of = timeline.now.step, timeline.now.step + timeline.ahead
     if not 0 <= number + count <= of:
@@ -24,7 +24,7 @@ def step(room: Room, count: int) -> list[Line]:
 
 
 def follow(room: Room, name: str) -> list[Line]:
-    """Follow a variation or the main line, from where it leaves the present one; the bots wait."""
+    """Follow a variation or the main line, from where it branches off the current one; the bots wait."""
     table = room.session.table
     _ = table.timeline
 
@@ -40,7 +40,7 @@ def follow(room: Room, name: str) -> list[Line]:
 
 
 def lines_of_play(room: Room) -> list[Line]:
-    """Return the lines that can be followed, each with its first actions."""
+    """Return the main line and the variations, each with its first actions."""
     timeline = room.session.table.timeline
     told: list[Line] = [[("typed", MAIN), ("", _marked(room.variations.current == MAIN))]]
     for name, step, actions in room.variations.kept(timeline):

@@ -1,4 +1,4 @@
-"""Stepping through a game: by its steps, or to where people decided something."""
+"""Stepping through a game: by steps, or by decisions of people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beachhead.protocol.table import Table
 
 
 def steps_back(timeline: Timeline[Any], count: int, is_decision: Callable[[Timeline[Any]], bool]) -> int:
-    """Return how many steps lead back to the count-th last decision of people; raise `nothing`."""
+    """Return the number of steps back to the count-th last decision of people; raise `nothing`."""
     steps = 0
     found: Timeline[Any] | None = timeline
     while count:
@@ -24,7 +24,7 @@ def steps_back(timeline: Timeline[Any], count: int, is_decision: Callable[[Timel
 
 
 def steps_forward(timeline: Timeline[Any], count: int, is_decision: Callable[[Timeline[Any]], bool]) -> int:
-    """Return how many undone steps lead to the count-th decision of people, or to the last of them; raise `nothing`."""
+    """Return the number of undone steps up to the count-th decision of people, or to the last one; raise `nothing`."""
     if timeline.future is None:
         raise Refusal("nothing", "nothing was undone")
     found: Timeline[Any] | None = timeline
@@ -48,7 +48,7 @@ def first_of(timeline: Timeline[Any]) -> Moment[Any]:
 
 
 def go_steps(table: Table, steps: int) -> None:
-    """Go so many steps forward, or back if the number is negative; raise `nothing`."""
+    """Go this number of steps forward, or back if it is negative; raise `nothing`."""
     if steps < 0:
         table.undo(-steps)
     elif steps:
@@ -56,7 +56,7 @@ def go_steps(table: Table, steps: int) -> None:
 
 
 def moments_since(now: Moment[Any], earlier: Moment[Any]) -> list[Moment[Any]] | None:
-    """Return the moments after an earlier one, oldest first; None if that one does not lie before."""
+    """Return the moments after an earlier one, oldest first; None if that one is not in the past."""
     found: list[Moment[Any]] = []
     moment: Moment[Any] | None = now
     while moment is not earlier:

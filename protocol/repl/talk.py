@@ -1,4 +1,4 @@
-"""What the person is told: replies of the engine as lines in colour."""
+"""Replies of the engine for people, as coloured lines."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.reply import OK, Done, Ended, Explained, Hinted, Recorded, Refused, Reply
 
-_FOR_PROGRAMS: Final = "score "  # what begins the account of a search
+_FOR_PROGRAMS: Final = "score "  # start of a remark for programs
 _KEYWORD: Final = "keyword"
 
 
 def refused(reply: Refused) -> Line:
-    """Return a refusal for people: the rule or the reason, without the code if it says nothing more."""
+    """Return a refusal for people: the rule or the reason, without a code that adds nothing."""
     if reply.rule:
         return [("error", f"rule {reply.rule}: {reply.reason}")]
     return [("error", f"column {reply.column}: {reply.reason}" if reply.column else reply.reason)]
 
 
 def answered(reply: Reply | None, game: Game[Any]) -> list[Line]:
-    """Return a reply for people. Events are told as sentences elsewhere, and a bare `ok` says nothing."""
+    """Return a reply for people. Events are told elsewhere, and a bare `ok` needs no words."""
     if reply is None or isinstance(reply, Done):
         return []
     if isinstance(reply, Refused):
@@ -40,7 +40,7 @@ def _line(text: str) -> Line:
 
 
 def listed(situation: Situation, kind: str | None) -> list[Line]:
-    """Return the legal actions, each with what it would do."""
+    """Return the legal actions, each with its effect."""
     actions = [action for words, action in situation.actions[:-1] if kind is None or words[0] == kind]
     width = max((len(action.text) for action in actions), default=0)
     return [
@@ -54,12 +54,12 @@ def listed(situation: Situation, kind: str | None) -> list[Line]:
 
 
 def paragraphs(text: str, style: str = "") -> Line:
-    """Return a text with its `words in backquotes` in the colour of what is typed."""
+    """Return a text with `words in backquotes` in the colour of typed text."""
     return [(style if number % 2 == 0 else "typed", part) for number, part in enumerate(text.split("`"))]
 
 
 def explained(reply: Reply | None) -> list[Line]:
-    """Return the answer to `explain`: that an action is legal and what it would do, or the rule that forbids it."""
+    """Return the answer to `explain`: the effect of a legal action, or the rule that forbids it."""
     if not isinstance(reply, Explained):
         return [refused(reply)] if isinstance(reply, Refused) else []
     if reply.is_legal:
@@ -68,7 +68,7 @@ def explained(reply: Reply | None) -> list[Line]:
 
 
 def hinted(reply: Reply | None, situation: Situation) -> list[Line]:
-    """Return the answer to `hint`, with what the action would do."""
+    """Return the answer to `hint`, with the effect of the action."""
     if not isinstance(reply, Hinted):
         return [refused(reply)] if isinstance(reply, Refused) else []
     remarks: list[Line] = [[("dim", remark)] for remark in reply.info if not remark.startswith(_FOR_PROGRAMS)]
@@ -76,12 +76,12 @@ def hinted(reply: Reply | None, situation: Situation) -> list[Line]:
 
 
 def resulted(reply: Ended, game: Game[Any]) -> list[Line]:
-    """Return how the game ended, in a sentence."""
+    """Return the result of the game in a sentence."""
     return [[("", game.show.tell(Over(reply.result)))]] if reply.result is not None else [[("", "The game goes on.")]]
 
 
 def ruled(game: Game[Any], id: str | None) -> list[Line]:
-    """Return the rules by their names, or one of them in full; raise `argument`."""
+    """Return the names of all rules, or one rule in full; raise `argument`."""
     rules = game.show.rules
     if id is None:
         width = max(map(len, rules))

@@ -1,4 +1,4 @@
-"""The words around the line: the label of the prompt, and the toolbar while nothing is typed."""
+"""The text around the line: the label of the prompt, and the toolbar for an empty line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEYS: Final = "Tab completes  help  tutorial  Ctrl-D leaves"
 
 
 def label(room: Room) -> Line:
-    """Return who is asked, and for what."""
+    """Return the label of the prompt: who is asked, and for what."""
     situation = room.situation
     actor = situation.actor
     if room.question is not None:
@@ -31,7 +31,7 @@ def label(room: Room) -> Line:
 
 
 def about(room: Room, is_empty: bool) -> tuple[str, str]:
-    """Return the style and the text of the remark on the moment; ``is_empty`` if nothing is typed."""
+    """Return the style and text of the remark on the moment; ``is_empty`` if the line is empty."""
     if room.question is not None:
         return "asks", "".join([text for _, text in room.question.text[0]])
     if room.tutorial is not None:

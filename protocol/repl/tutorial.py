@@ -1,4 +1,4 @@
-"""The tutorial: the lessons of a game at a table of their own, where every action is checked by the engine itself."""
+"""The tutorial: the lessons of a game at a separate table, where the engine checks every action."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.talk import paragraphs
 from beachhead.protocol.table import Table
 
-_ANSWER: Final = 6  # lines of an answer that have room beside the board
+_ANSWER: Final = 6  # maximum number of lines of an answer beside the board
 
 
 class Tutorial:
-    """Where somebody stands in the lessons; over when the last task is done."""
+    """The progress through the lessons; over when the last task is done."""
 
     def __init__(self, game: Game[Any], first: int) -> None:
         """``first`` counts from 1; raise `argument` if there is no such lesson."""
         self.game = game
         self.table = Table(lambda _: game)
         self.is_over = False
-        self.said: list[Line] = []  # what stands beside the board: the task, and what came of the last try
+        self.said: list[Line] = []  # the lines beside the board: the task, and the result of the last try
         if not game.show.lessons:
             raise Refusal("argument", f"there are no lessons of {game.show.title} yet: help and rules teach it")
         if not 1 <= first <= len(game.show.lessons):
@@ -35,19 +35,19 @@ class Tutorial:
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson that is taught."""
+        """The current lesson."""
         return self.game.show.lessons[self._lesson]
 
     @property
     def task(self) -> Task:
-        """The task that has to be done now."""
+        """The current task."""
         return self.lesson.tasks[self._task]
 
     def _set_up(self) -> None:
         self.table.set_position(self.game.name, self.lesson.position)
 
     def say(self) -> list[Line]:
-        """Return what the player is told now: the lesson and the task."""
+        """Return the text for the player: the lesson and the task."""
         if self.is_over:
             return [paragraphs("That was the tutorial. `tutorial 3` goes back to a lesson; now play.", "due")]
         title: Line = [("due", f"Lesson {self._lesson + 1} of {len(self.game.show.lessons)}: {self.lesson.title}")]
@@ -60,23 +60,23 @@ class Tutorial:
         return next(action.text for action in self.game.legal(state) if self.task.accepts(action.text))
 
     def show(self, lines: list[Line]) -> None:
-        """Show an answer below the task, beside the board; a task that was told just now is shown as it is."""
+        """Show an answer below the task, beside the board, unless it repeats the task."""
         if not lines or self.is_over or any(line in self.said for line in lines):
             return
         answer = lines if len(lines) <= _ANSWER else [paragraphs("The answer stands above.", "dim")]
         self.said = [paragraphs(self.task.text), *answer]
 
     def hint(self) -> list[Line]:
-        """Return the task once more, with an action that it accepts."""
+        """Return the task again, with an action that it accepts."""
         return self._again(paragraphs(f"Try `{self.wanted()}`."))
 
     def play(self, text: str) -> list[Line]:
-        """Play an action; return the rule that forbids it, or that the task is another, or what it did and what comes next."""
+        """Play an action; return why it is illegal or not the task, or else what it did and the next task."""
         before = self.table.timeline
         try:
             action = self.game.action(before.state, text)
             self.table.act(action)
-        except BadOption as bad:  # a seat that does not play
+        except BadOption as bad:  # the action names a seat that does not play
             return self._again([("error", str(bad))])
         except IllegalAction as illegal:
             return self._again([("error", f"rule {illegal.rule}: {illegal.reason}")])
@@ -89,12 +89,12 @@ class Tutorial:
         return [*lines, paragraphs(self.task.praise, "dim"), *self._next()]
 
     def _again(self, why: Line) -> list[Line]:
-        """Return the same task once more."""
+        """Return the same task again, with the reason."""
         self.said = [paragraphs(self.task.text), why]
         return [why]
 
     def skip(self) -> list[Line]:
-        """Skip a task, which is done for the player."""
+        """Skip a task by doing it for the player."""
         return self.play(self.wanted())
 
     def _next(self) -> list[Line]:

@@ -1,4 +1,4 @@
-"""What a typed line means: a line of the protocol, an action in a short form, or one of the prompt's own commands."""
+"""The meaning of a typed line: a line of the protocol, an action in a short form, or a command of the prompt."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _ALIASES: Final = {"?": "help", "exit": "quit", "q": "quit"}
 
 
 class Act(Value):
-    """An action as the engine reads it, legal or not."""
+    """An action in the form for the engine, legal or not."""
 
     text: str
 
 
 class Say(Value):
-    """Any other line of the protocol, as it was typed."""
+    """Any other line of the protocol, as typed."""
 
     line: str
     kind: str
@@ -43,7 +43,7 @@ class Rules(Value):
 
 
 class Analyse(Value):
-    """`analyse`: who played well, and who was lucky."""
+    """`analyse`: the skill and luck of a game."""
 
 
 class Auto(Value):
@@ -85,7 +85,7 @@ class Variations(Value):
 
 
 class Follow(Value):
-    """`variation NAME`, or `main`, which is a name too."""
+    """`variation NAME`, or `main`, the name of the main line."""
 
     name: str
 
@@ -95,7 +95,7 @@ class Rematch(Value):
 
 
 class Seats(Value):
-    """`seat`: who sits where."""
+    """`seat`: list the players."""
 
 
 class Sit(Value):
@@ -163,7 +163,7 @@ Typed = Act | Say | Own
 
 
 def understood(line: str, situation: Situation) -> TypedLine:
-    """Return a line as the grammar reads it; in lower case, or as the command that it is another word for, if that helps."""
+    """Return a line in a form that the grammar accepts, if possible: in lower case, or with a synonym replaced."""
     typed = TypedLine(line, situation.start)
     if typed.tree is None and not typed.is_blank:
         word = line.strip(" \t").lower()
@@ -176,11 +176,11 @@ def understood(line: str, situation: Situation) -> TypedLine:
 
 
 def meaning(typed: TypedLine, situation: Situation) -> Typed | None:
-    """Return what a line means, None for a blank one or a comment; raise BadSyntax and Unclear."""
+    """Return the meaning of a line, None for a blank line or a comment; raise BadSyntax and Unclear."""
     if typed.is_blank:
         return None
     if typed.line.lstrip(" \t")[:1] == "@":
-        return Say(typed.line, "")  # tags are framing, which the session knows
+        return Say(typed.line, "")  # tags are handled by the session
     if typed.tree is None:
         problem = typed.problem
         assert problem is not None
@@ -189,13 +189,13 @@ def meaning(typed: TypedLine, situation: Situation) -> Typed | None:
 
 
 def read_line(line: str, situation: Situation) -> Typed | None:
-    """Return what a line of text means; as `meaning`."""
+    """Return the meaning of a line of text, as `meaning` does."""
     return meaning(understood(line, situation), situation)
 
 
 def _meaning(
     name: str, parts: list[Any], line: str, situation: Situation
-) -> Typed:  # Any: the grammar's rule fixes the parts
+) -> Typed:  # Any: the types depend on the rule of the grammar
     match name, parts:
         case "act", [action]:
             return Act(_text(action.children))
@@ -254,7 +254,7 @@ def _text(tokens: list[Word | None]) -> str:
 
 
 def _unquoted(command: str) -> str:
-    """Return a bot's command line without the quotes that people may put around it, as in a shell."""
+    """Return a bot's command line without surrounding quotes."""
     try:
         words = shlex.split(command)
     except ValueError:
@@ -263,6 +263,6 @@ def _unquoted(command: str) -> str:
 
 
 def without_tag(line: str) -> tuple[str, str]:
-    """Return the tag of a line with the blanks around it, and the rest."""
+    """Return the tag of a line with its surrounding blanks, and the rest."""
     found = TAG.match(line)
     return (line[: found.end()], line[found.end() :]) if found else ("", line)

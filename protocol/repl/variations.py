@@ -1,6 +1,6 @@
-"""Variations: lines that were tried beside the main line of a game. Stepping and trying never lose a line.
+"""Variations: lines tried beside the main line of a game. Stepping and trying never lose a line.
 
-The table's timeline follows one line and keeps the ends of the others by their names. The main line is the record of a
+The table's timeline follows one line and keeps the ends of the others by name. The main line is the record of a
 game that is over or was opened; in a running game it is what was played last, and what was taken back is a variation.
 """
 
@@ -18,25 +18,25 @@ from beachhead.protocol.table import Table
 
 
 class Variations:
-    """Which line of a table's game is followed."""
+    """The lines of a table's game, and the current one."""
 
     def __init__(self) -> None:
-        self.current = MAIN  # the name of the line that is followed
+        self.current = MAIN  # the name of the current line
 
     def forget(self) -> None:
-        """Start afresh, for another game."""
+        """Start again, for another game."""
         self.current = MAIN
 
     def ends(self, timeline: Timeline[Any]) -> Mapping[str, Moment[Any]]:
-        """Return the ends of all lines by their names, the main line first."""
+        """Return the ends of all lines by name, the main line first."""
         ends = {variation.name: variation.end for variation in timeline.variations}
         ends[self.current] = timeline.end
         return {MAIN: ends.pop(MAIN), **ends}
 
     def preserve(self, table: Table, before: Timeline[Any], is_record: bool) -> str:
-        """Keep the line that was followed before if a change has left it; return the name of the line that is new, or "".
+        """Keep the previous line if a change has left it; return the name of the new line, or "".
 
-        ``is_record`` says that the line before stays the main line.
+        If ``is_record``, the previous line stays the main line.
         """
         if before.future is None or before.end in _line(table.timeline.end):
             return ""
@@ -49,7 +49,7 @@ class Variations:
         return name
 
     def follow(self, table: Table, name: str) -> None:
-        """Follow another line from where it leaves the present one; raise `argument` if there is none of that name."""
+        """Follow another line from where it branches off the current one; raise `argument` if no line has that name."""
         ends = self.ends(table.timeline)
         if name not in ends:
             known = ", ".join(ends)

@@ -1,7 +1,7 @@
-"""The door of a server of pages: who may come in, and with which headers a page goes out.
+"""Access to a server of pages: checks requests, and sets the headers of responses.
 
-Whoever knows the secret in the address may read. A connection is opened only to a page of this server: its origin must be
-the address that it was asked for by. On loopback that is one address, so that no name that leads here is taken for it.
+Whoever knows the secret in the address may read. Only pages of this server may open a connection: the origin must be
+the requested address. On loopback only that one address is accepted, not other names that resolve to it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _HEADERS: Final = (
 
 
 class Door:
-    """The secret of a server, and its address once it is open."""
+    """The secret of a server, and its address when it is open."""
 
     def __init__(self, host: str = LOOPBACK, token: str | None = None) -> None:
         self.host = host
@@ -39,7 +39,7 @@ class Door:
         self.token = token or secrets.token_urlsafe(24)
 
     def open(self, server: Server) -> None:
-        """Take the port that a server has got."""
+        """Set the port of the server."""
         self.port = next(iter(server.sockets)).getsockname()[1]
 
     @property
@@ -49,7 +49,7 @@ class Door:
         return f"http://{f'[{name}]' if ':' in name else name}:{self.port}/{self.token}/"
 
     def path(self, request: Request) -> str | None:
-        """Return the path behind the secret; None if the request does not know it, or came by another name."""
+        """Return the path after the secret; None if the secret is wrong, or the request used another host name."""
         if self.place(request) is None:
             return None
         _, _, rest = request.path.partition("/")
@@ -58,7 +58,7 @@ class Door:
         return path if is_known and slash else None
 
     def place(self, request: Request) -> str | None:
-        """Return host and port as the request names them; None if that is not how this server is reached."""
+        """Return host and port of the request; None if they are not those of this server."""
         hosts = request.headers.get_all("Host")
         if len(hosts) != 1 or not _PLACE.fullmatch(hosts[0]):
             return None
@@ -67,12 +67,12 @@ class Door:
         return hosts[0]
 
     def is_own_page(self, request: Request) -> bool:
-        """Return whether a page of this server wants to open a connection."""
+        """Return whether a request for a connection comes from a page of this server."""
         return request.headers.get_all("Origin") == [f"http://{self.place(request)}"]
 
 
 def respond(connection: ServerConnection, page: str, kind: str = "text/html") -> Response:
-    """Return the response that holds a page."""
+    """Return the response with a page."""
     response = connection.respond(HTTPStatus.OK, page)
     del response.headers["Content-Type"]
     response.headers["Content-Type"] = f"{kind}; charset=utf-8"
@@ -82,12 +82,12 @@ def respond(connection: ServerConnection, page: str, kind: str = "text/html") ->
 
 
 def refuse(connection: ServerConnection, request: Request) -> Response:
-    """Return the response to a request for nothing that is here."""
+    """Return the response to a request for an unknown path."""
     if request.path == "/favicon.ico":  # every browser requests it
         return connection.respond(HTTPStatus.NO_CONTENT, "")
     return connection.respond(HTTPStatus.NOT_FOUND, "nothing here\n")
 
 
 def forbid(connection: ServerConnection) -> Response:
-    """Return the response to a connection that a foreign page wants to open."""
+    """Return the refusal of a connection from a foreign page."""
     return connection.respond(HTTPStatus.FORBIDDEN, "only the page itself may connect\n")

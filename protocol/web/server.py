@@ -1,4 +1,4 @@
-"""The server of the page of a game that is played with the mouse, for its own pages only.
+"""The server of a game played with the mouse on a page; it serves only its own pages.
 
 A page sends lines of the prompt unchanged, and receives everything that it shows as JSON. Requests that change nothing in the
 game begin with `?`: `?preview ACTION`, `?why PLACE …`, `?threats on|off`, `?record`, and `?uncover`.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Server:
-    """A room of the prompt, with pages instead of a terminal."""
+    """Serves a room of the prompt to pages instead of a terminal."""
 
     def __init__(self, commands: Commands, delay: float, door: Door) -> None:
         """``delay`` is the time before every decision of a bot, in seconds."""
@@ -41,7 +41,7 @@ class Server:
         self.room = commands.room
         self.door = door
         self._delay = delay
-        self._pages: dict[ServerConnection, bool] = {}  # whether each shows threats
+        self._pages: dict[ServerConnection, bool] = {}  # by connection: whether it shows threats
         self._is_due = False
         self._told: Moment[Any] | None = None  # the moment up to which the log has the events
         self._listening = Listening(self._hear)
@@ -182,4 +182,4 @@ async def _send(page: ServerConnection, text: str) -> None:
     try:
         await page.send(text)
     except ConnectionClosed:
-        return  # the page has gone; the handler of its connection will notice
+        return  # the page has been closed; the handler of its connection will notice

@@ -58,5 +58,5 @@ class Host:
     cores: int = 1
 
     def is_lost(self, patience: float) -> bool:
-        """Whether it has not been heard for too long."""
+        """Return whether it has not been heard for too long."""
         return time.monotonic() - self.moment > patience
