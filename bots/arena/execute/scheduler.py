@@ -6,6 +6,7 @@ import logging
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from beachhead.bots.arena.launch import is_builtin
 from beachhead.bots.arena.plan import Plan
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 CONNECT: Final = 10.0  # seconds in which the scheduler answers
+_SCHEMES: Final = ("tcp", "tls", "ws", "wss")
 
 
 class NoCluster(Exception):
@@ -22,6 +24,8 @@ class NoCluster(Exception):
 
 def connect(address: str, seconds: float = CONNECT) -> Client:
     """Return a connection to a scheduler. Raise NoCluster."""
+    if not is_address(address):  # which Dask would notice when its threads run already, and end them with a traceback
+        raise NoCluster(f"'{address}' is no address of a scheduler: expected such as tcp://HOST:8786 (docs/cluster.md)")
     try:
         from distributed import Client
     except ImportError:
@@ -31,6 +35,15 @@ def connect(address: str, seconds: float = CONNECT) -> Client:
         return Client(address, timeout=seconds, set_as_default=False, name="beachhead")
     except (OSError, TimeoutError, ValueError) as problem:
         raise NoCluster(f"no Dask scheduler answers at {address}: {problem} (docs/cluster.md)") from None
+
+
+def is_address(address: str) -> bool:
+    """Return whether a text is the address of a host and a port, with or without a scheme."""
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        return parts.scheme in _SCHEMES and bool(parts.hostname) and bool(parts.port)
+    except ValueError:  # the port is no number from 0 to 65535, or brackets do not match
+        return False
 
 
 def judge_bots(plan: Plan, is_boxed: bool) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.bots.arena.execute.scheduler import NoCluster, connect
+from beachhead.bots.arena.execute.scheduler import NoCluster, connect, is_address
 from beachhead.bots.arena.store import FILE
 from tests.bots.arena.ring import BAD, MARK, Ring
 from tests.bots.arena.test_killed import essence, written
@@ -171,3 +171,30 @@ def test_no_scheduler() -> None:
     """If no scheduler answers, the message says so."""
     with pytest.raises(NoCluster, match="no Dask scheduler answers at tcp"):
         connect("tcp://127.0.0.1:9", 0.3)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "rubbish",
+        "tcp://HOST",
+        "tcp://HOST:port",
+        "tcp://HOST:99999",
+        "foo://HOST:8786",
+        "tcp://:::8786",
+        "tcp://:8786",
+    ],
+)
+def test_no_address(address: str) -> None:
+    """What is no address is refused at once, with an example."""
+    with pytest.raises(NoCluster, match=r"is no address of a scheduler: expected such as tcp://HOST:8786"):
+        connect(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://10.0.0.1:8786", "alpha:8786", "tls://alpha.example:8786", "tcp://[::1]:8786"]
+)
+def test_addresses(address: str) -> None:
+    """Names, numbers and both kinds of internet addresses are possible, with TLS or without."""
+    assert is_address(address)
