@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from beachhead.bots.arena.rating.elo import Rating, rate
-from beachhead.bots.arena.rating.sample import Block, Ranking, duel
+from beachhead.bots.arena.rating.sample import Block, Ranking
 from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.schedule import Schedule
 from beachhead.bots.arena.schedule.unit import Results, Unit
@@ -60,7 +60,7 @@ def standings(schedule: Schedule, results: Results, bots: int) -> Standings:
             _add_outcome(lines, result.spec.bots, result.scores, result.places, is_draw=result.is_draw)
     for unit in units:
         if unit.war is not None and (scores := unit.scores(results)) is not None:
-            places = tuple(1 if score >= 0.5 else 2 for score in scores.values())
+            places = _war_places(scores)
             _add_outcome(lines, unit.bots, tuple(scores.values()), places, is_draw=places == (1, 1))
     found = blocks_of(units, results)
     for bot, rating in enumerate(rate(found, bots)):
@@ -81,13 +81,17 @@ def blocks_of(units: Iterable[Unit], results: Results) -> list[Block]:
         if unit.war is not None:
             scores = unit.scores(results)
             if scores is not None:
-                first, second = unit.bots
-                found.append(Block((duel(first, second, scores[first]),), 1))
+                found.append(Block((tuple(zip(unit.bots, _war_places(scores), strict=True)),), 1))
             continue
         played = [results[spec.id] for spec in unit.games(results) if spec.id in results]
         if played:
             found.append(Block(tuple(ranking(result) for result in played), unit.width))
     return found
+
+
+def _war_places(scores: Mapping[int, float]) -> tuple[int, ...]:
+    """Return the places in a war; nobody is first if nobody started."""
+    return tuple(1 if score >= 0.5 else 2 for score in scores.values())
 
 
 def ranking(result: GameResult) -> Ranking:
@@ -124,9 +128,10 @@ def _crosstable(blocks: Iterable[Block]) -> tuple[dict[tuple[int, int], float], 
     met: Counter[tuple[int, int]] = Counter()
     for block in blocks:
         for game in block.games:
+            half = any(place == 1 for _, place in game)  # of a tie; if nobody started, all lost
             for bot, place in game:
                 for other, behind in game:
                     if bot != other:
                         met[bot, other] += 1
-                        ahead[bot, other] += 2 if place < behind else place == behind
+                        ahead[bot, other] += 2 if place < behind else half and place == behind
     return {pair: count / 2 for pair, count in ahead.items()}, dict(met)

@@ -40,7 +40,9 @@ class War:
         return done + int((left - ahead) // 2) + 1 if left > 0 else done
 
     def outcome(self, scores: Sequence[float], points: Sequence[int]) -> tuple[float, ...]:
-        """Return the score of the war for both: 1 and 0, or one half each."""
+        """Return the score of the war for both: 1 and 0, or one half each; nothing if nobody started in any battle."""
+        if not any(scores):
+            return (0.0, 0.0)
         totals = scores if self.kind == "best" else points
         if totals[0] == totals[1]:
             return (0.5, 0.5)

@@ -1,6 +1,7 @@
 """Standings and crosstables from results."""
 
 from beachhead.bots.arena.rating.standings import standings
+from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.fixed import round_robin, tables
 from beachhead.bots.arena.schedule.war import War
 from tests.bots.arena.schedule.results import always_drawn, by_seed, play, result, stronger_first
@@ -52,6 +53,19 @@ def test_withdrawn_and_faults() -> None:
     assert [line.bot for line in found.lines if line.is_withdrawn] == [1]
     assert found.line(1).faults == {"start": 8}
     assert found.line(0).faults == {}
+
+
+def test_lost_by_both() -> None:
+    """A game, or a war, in which nobody starts is lost by both: nobody has a point for it, in no table."""
+    for war in (None, War("best", 3)):
+        schedule = round_robin(2, 2, (), war)
+        lost: dict[int, GameResult] = {}
+        while ready := schedule.next(lost):
+            lost |= {spec.id: result(spec, (2, 2), spec.bots) for spec in ready}
+        found = standings(schedule, lost, 2)
+        assert [(line.games, line.draws, line.losses, line.score) for line in found.lines] == [(2, 0, 2, 0.0)] * 2
+        assert found.against == {(0, 1): 0.0, (1, 0): 0.0}
+        assert found.met == {(0, 1): 2, (1, 0): 2}
 
 
 def test_any_order_of_arrival() -> None:
