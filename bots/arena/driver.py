@@ -18,6 +18,7 @@ from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.interrupts import Interrupts
 from beachhead.bots.arena.plan import Plan, pair_seed
 from beachhead.bots.arena.progress import Progress
+from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.schedule import AHEAD
 from beachhead.bots.arena.schedule.sequential import Sequential
 from beachhead.bots.arena.schedule.withdrawal import withdrawn
@@ -79,16 +80,18 @@ class Driver:
         self._progress = progress or Progress(plan)
         self.results = StoredResults(store)
         self._gone: dict[int, int] = {}  # withdrawn bots, each with the game after which it is
-        self._failures: dict[int, int] = {}  # how often each bot has failed to start
+        self._failures: dict[int, list[int]] = {}  # the games in which each bot has failed to start
         self._handed_out: set[int] = set()
         self._held: dict[int, list[PlayedGame]] = {}  # by pair: files that must not be written before it is over
+        self._count = 0  # games that have ended
         self._is_stopping = False
         self._executor: Executor | None = None
         self.signal = 0  # the signal that stopped it
         for result in store.results():
             self._progress.count(result)
-            self._count_failures(result.spec.bots, [bot for bot in result.spec.bots if result.failed_to_start(bot)])
-        self._judge()
+            self._note_failures(result)
+        if any(len(failures) >= MAX_STARTS for failures in self._failures.values()):
+            self._judge()
 
     @property
     def is_finished(self) -> bool:
@@ -144,8 +147,10 @@ class Driver:
             fresh = [
                 spec for spec in plan.schedule.next(self.results, self._ahead()) if spec.id not in self._handed_out
             ]
-            if not fresh:
-                yield None
+            if not fresh:  # the schedule is not asked again before its answer can be another one
+                count = self._count
+                while count == self._count and not self._is_stopping:
+                    yield None
                 continue
             for spec in fresh:
                 if self._is_stopping:
@@ -171,6 +176,7 @@ class Driver:
     def _take(self, played: PlayedGame) -> None:
         """Store a game that has ended, and say what went wrong in it."""
         result = played.result
+        self._count += 1
         self._handed_out.discard(result.id)
         gone = {self._plan.bots[bot].name for bot in result.spec.bots if self._gone.get(bot, result.id) < result.id}
         if not gone <= {fault.bot for fault in result.faults if fault.is_withdrawn}:
@@ -189,15 +195,21 @@ class Driver:
         for fault in result.faults:
             if not fault.is_withdrawn:
                 self._progress.say(f"game {result.id}: {fault.bot} loses by {fault.reason}: {fault.detail}")
-        self._count_failures(result.spec.bots, [bot for bot in result.spec.bots if result.failed_to_start(bot)])
-        if any(self._failures.get(bot, 0) >= MAX_STARTS and bot not in self._gone for bot in result.spec.bots):
+        self._note_failures(result)
+        if any(self._may_be_out(bot, result.id) for bot in result.spec.bots):
             self._judge()
         if any((self._files.log, self._files.records, self._files.faults)):
             self._hold(played)
 
-    def _count_failures(self, bots: tuple[int, ...], failed: list[int]) -> None:
-        for bot in failed:
-            self._failures[bot] = self._failures.get(bot, 0) + 1
+    def _note_failures(self, result: GameResult) -> None:
+        for bot in result.spec.bots:
+            if bot not in self._gone and result.failed_to_start(bot):
+                self._failures.setdefault(bot, []).append(result.id)
+
+    def _may_be_out(self, bot: int, id: int) -> bool:
+        """Whether this result of a bot may be the last of three failed starts in a row, or fill the gap before them."""
+        failures = self._failures.get(bot, [])
+        return bot not in self._gone and len(failures) >= MAX_STARTS and max(failures) >= id
 
     def _judge(self) -> None:
         """Withdraw bots that have failed to start too often in a row, by the order of the schedule.
@@ -205,8 +217,6 @@ class Driver:
         Games behind such a bot's last one that had begun already are played again without it, so that the table does not
         depend on how many games ran at the same time.
         """
-        if not any(count >= MAX_STARTS for count in self._failures.values()):
-            return
         found = withdrawn(self._plan.schedule.games_so_far(self.results), self.results)
         for bot, last in found.items():
             if bot in self._gone:

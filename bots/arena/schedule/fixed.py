@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, combinations, islice, pairwise, permutations
 from math import factorial
 from typing import Final
 
 from beachhead.bots.arena.game_spec import GameSpec
-from beachhead.bots.arena.schedule.schedule import AHEAD, Schedule, pick, units_for
+from beachhead.bots.arena.schedule.schedule import AHEAD, Memory, Schedule, pick, units_for
 from beachhead.bots.arena.schedule.unit import Results, Unit
 from beachhead.bots.arena.schedule.war import War
 
@@ -32,6 +32,13 @@ class Run:
         return self.count * len(self.cycles[0])
 
 
+@dataclass
+class Prefix(Memory):
+    """How many units, from the first on, are over."""
+
+    units: int = 0
+
+
 @dataclass(frozen=True)
 class Fixed(Schedule):
     """Runs of cycles, one after the other: what is added to a tournament later is a run behind the others."""
@@ -39,6 +46,7 @@ class Fixed(Schedule):
     runs: tuple[Run, ...]
     positions: tuple[str, ...] = ()
     war: War | None = None
+    _prefix: list[Prefix] = field(default_factory=lambda: [Prefix()], compare=False, kw_only=True)
 
     @cached_property
     def _ends(self) -> list[int]:
@@ -67,9 +75,21 @@ class Fixed(Schedule):
         width = self.unit(1).width
         return map(self.unit, sorted({(id - 1) // width + 1 for id in results if id <= self.size * width}))
 
+    def _first_open(self, results: Results) -> int:
+        """Return the number of the first unit that is not over; asking again does not begin at the first one."""
+        prefix = self._prefix[0]
+        if not prefix.holds_for(results):
+            prefix = self._prefix[0] = Prefix(results)
+        while prefix.units < self.size and self.unit(prefix.units + 1).scores(results) is not None:
+            prefix.units += 1
+            prefix.size = len(results)
+        return prefix.units + 1
+
     def next(self, results: Results, limit: int = AHEAD) -> list[GameSpec]:
         if self.war is not None:
-            return super().next(results, limit)
+            first = self._first_open(results)
+            games = (spec for unit in range(first, self.size + 1) for spec in self.unit(unit).games(results))
+            return list(islice((spec for spec in games if spec.id not in results), limit))
         seats = len(self.runs[0].cycles[0][0])
         missing = (id for id in range(1, self.size * seats + 1) if id not in results)
         return [self.unit((id - 1) // seats + 1).game((id - 1) % seats) for id in islice(missing, limit)]

@@ -25,6 +25,21 @@ class Round:
     paused: tuple[int, ...]
 
 
+@dataclass
+class Memory:
+    """What a schedule remembers of results: it is a consequence of them, and forgotten when some of them are taken back.
+
+    Only what is complete may be remembered: no result of it is ever taken back while others are added.
+    """
+
+    results: Results | None = None
+    size: int = 0  # of the results when something was remembered last
+
+    def holds_for(self, results: Results) -> bool:
+        """Return whether it is about these results, of which none has been taken back."""
+        return results is self.results and len(results) >= self.size
+
+
 class Schedule(ABC):
     """A schedule. Which games it has depends on results alone, never on the order in which they came in."""
 

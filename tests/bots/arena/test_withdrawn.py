@@ -1,16 +1,26 @@
 """Who is withdrawn, and from which game on, does not depend on how many games run at the same time."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from beachhead.bots.arena.driver import Driver
 from beachhead.bots.arena.execute.job import Job
 from beachhead.bots.arena.execute.played import PlayedGame, finished
+from beachhead.bots.arena.files import Files
 from beachhead.bots.arena.game import RunningGame, open_table
+from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.result import Fault
-from beachhead.bots.arena.tournament_command import run_tournament
+from beachhead.bots.arena.run import begin
+from beachhead.bots.arena.schedule.schedule import AHEAD
+from beachhead.bots.arena.schedule.swiss import Swiss
+from beachhead.bots.arena.schedule.unit import Results
+from beachhead.bots.arena.store import Store
+from beachhead.bots.arena.tournament_command import read_plan, run_tournament
 from beachhead.bots.roster import NAMES
 from beachhead.engine.games import find_game
 from tests.bots.arena.simulated import Simulated
@@ -67,3 +77,38 @@ def test_games_that_had_begun(tmp_path: Path, width: int, is_last_first: bool) -
         assert report.standings.line(FLAKY).faults == {"start": 12}
     written_files = sorted(path.name for path in (tmp_path / "many" / "faults").iterdir())
     assert written_files == sorted(path.name for path in (tmp_path / "one" / "faults").iterdir())
+
+
+@dataclass(frozen=True)
+class Counted(Swiss):
+    """A swiss schedule that counts how often it was asked."""
+
+    asked: ClassVar[list[int]] = []
+
+    def next(self, results: Results, limit: int = AHEAD) -> list[GameSpec]:
+        self.asked.append(len(results))
+        return super().next(results, limit)
+
+
+class Patient(Simulated):
+    """Games that take a while: a hundred times nothing happens before one ends."""
+
+    def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
+        for played in super().play(games, alarm):
+            for _ in range(100):
+                yield None
+                assert next(games) is None
+            yield played
+
+
+def test_waiting_costs_nothing(tmp_path: Path) -> None:
+    """While the last games of a round are played the schedule is not asked again and again what is next."""
+    plan = read_plan(written(tmp_path, 'format = "swiss"\nrounds = 3'), NAMES, find_game)
+    plan = replace(plan, schedule=Counted(3, 3, 2))
+    store = Store()
+    begin(plan, store)
+    Counted.asked.clear()
+    driver = Driver(plan, store)
+    assert driver.run(Patient(plan, Files(), print))
+    assert len(driver.results) == 6
+    assert len(Counted.asked) <= 4 * 6

@@ -1,6 +1,7 @@
 """Swiss, knockout, sequential tests and wars: schedules that follow results."""
 
 from collections import Counter
+from dataclasses import fields
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from beachhead.bots.arena.rating.sprt import Hypotheses
 from beachhead.bots.arena.rating.standings import standings
+from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.fixed import round_robin
 from beachhead.bots.arena.schedule.knockout import REPLAYS, Knockout, bracket
 from beachhead.bots.arena.schedule.schedule import Round, Schedule
@@ -173,6 +175,30 @@ def test_any_order_of_arrival(schedule: Schedule) -> None:
     assert len({each.id for each in expected}) == len(expected) > 0
     for seed in range(1, 4):
         assert schedule.counted(play(schedule, by_seed(9), seed)) == expected
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES, ids=lambda each: type(each).__name__)
+def test_what_is_remembered(schedule: Schedule) -> None:
+    """A schedule that remembers complete rounds gives the same games as one that does not, also if results are taken back."""
+    rng = Random(5)
+    outcome = by_seed(9)
+    results: dict[int, GameResult] = {}
+    for _ in range(400):
+        fresh = type(schedule)(*[getattr(schedule, each.name) for each in fields(schedule) if each.compare])  # type: ignore[arg-type]
+        ready = schedule.next(results)
+        assert ready == fresh.next(results)
+        assert list(schedule.units(results)) == list(fresh.units(results))
+        assert schedule.rank(results) == fresh.rank(results)
+        if not ready:
+            break
+        if rng.random() < 0.1 and results:  # as if a bot was withdrawn
+            first = max(results) - rng.randrange(4)
+            for id in [id for id in results if id >= first]:
+                del results[id]
+            continue
+        spec = rng.choice(ready[:3])
+        results[spec.id] = result(spec, outcome(spec))
+    assert schedule.is_finished(results)
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES, ids=lambda each: type(each).__name__)
