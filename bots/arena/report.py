@@ -216,6 +216,7 @@ class Report:
         tournament = self.plan.tournament
         keys = self.store.keys
         key = keys[-1].key if not self.has_secret else None
+        places = {line.bot: place for place, line in enumerate(self.standings.lines, 1)}
         lines = sorted(self.standings.lines, key=lambda line: line.bot)
         found: dict[str, Any] = {
             "name": tournament.name,
@@ -226,7 +227,7 @@ class Report:
             "time": str(tournament.clock),
             "sandbox": tournament.sandbox,
             "pair_correlation": None if self.pairs is None else self.pairs.together,
-            "bots": [self._bot_json(line) for line in lines],
+            "bots": [self._bot_json(line) | {"place": places[line.bot]} for line in lines],
             "games": list(self._game_json()),
             "finished": self.is_finished,
         }

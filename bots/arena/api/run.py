@@ -38,6 +38,7 @@ class RunFailure(Exception):
 class Standing:
     """One bot's results, as in the tables."""
 
+    place: int
     name: str
     command: str
     games: int
@@ -101,7 +102,7 @@ def _results(report: Mapping[str, Any]) -> Results:
     standings = [Standing(**{key: bot[key] for key in keys}) for bot in report["bots"]]
     names = [bot.name for bot in standings]
     games = [_result(game, names) for game in report["games"]]
-    ranked = sorted(standings, key=lambda bot: -(bot.score / bot.games if bot.games else 0.0))
+    ranked = sorted(standings, key=lambda bot: bot.place)
     return Results(report["name"], report["seed"], report["finished"], tuple(ranked), tuple(games))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.arena import BadPlan, BadStore, Clock, Entrant, Match, RunFailure, open_record, open_results
+from beachhead.arena import BadPlan, BadStore, Clock, Entrant, Match, RunFailure, Tournament, open_record, open_results
 from beachhead.bots.arena.store import FILE
 from tests.bots.arena.ring import GOOD, MARK, Ring, bad
 
@@ -33,6 +33,21 @@ def test_same_as_the_command(ring: Ring) -> None:
         assert (standing.score, standing.elo, standing.elo_low) == (bot["score"], bot["elo"], bot["elo_low"])
     with pytest.raises(RunFailure, match="has been played"):
         match.play()
+
+
+def test_standings_are_in_the_order_of_the_table(tmp_path: Path) -> None:
+    """Best first is what the format says: a bye counts in a swiss tournament, though no game was played."""
+    file = tmp_path / "cup.toml"
+    bots = [f'[[bot]]\nname = "{name}"\ncommand = "builtin:random --seed {name}"\n' for name in "123"]
+    top = 'name = "Cup"\ngame = "island"\nmode = "blitz+turns:1"\nformat = "swiss"\nrounds = 1\ngames = 2\nseed = "7"\n'
+    file.write_text(top + "".join(bots))
+    results = Tournament(file).play()
+    assert [bot.place for bot in results.standings] == [1, 2, 3]
+    assert [(bot.name, bot.games, bot.score) for bot in results.standings] == [
+        ("3", 0, 0.0),
+        ("1", 2, 1.0),
+        ("2", 2, 1.0),
+    ]
 
 
 def test_entrants_and_faults() -> None:
