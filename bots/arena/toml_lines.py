@@ -1,7 +1,7 @@
 """The line numbers of keys in a TOML text, for messages.
 
 This is not a TOML parser: it finds the heads of tables and the words before an equals sign, and skips strings of several
-lines. If a key is not found, the line of its table is used.
+lines. If a key is not found, the line of its table is used, or of the key that holds the table.
 """
 
 from __future__ import annotations
@@ -50,4 +50,5 @@ class Lines:
 
     def find(self, place: Place, key: str) -> int:
         """Return the line of a key in a table, or else that of the table."""
-        return self._found.get((place, key)) or self._heads.get(place, 1)
+        head = self._heads.get(place) or self._found.get(((), place[0]), 1)  # the latter of tables in one line
+        return self._found.get((place, key)) or head

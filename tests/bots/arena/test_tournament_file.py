@@ -108,6 +108,7 @@ time = "1+0.01"
         (TOP, "f.toml:2: bot: no bots"),
         (TOP + THIRD, "f.toml:3: bot: 1 bot; expected 2 to 256"),
         (TOP + "bot = 3\n", "f.toml:3: bot: expected a [[bot]] table"),
+        (TOP + "bot = [\n{ name = 'a' }]\n", "f.toml:3: command: missing; the [[bot]] table needs it"),
         (TOP + "games = \n" + BOTS, "f.toml:3: not valid TOML: Invalid value, column 9"),
         (TOP + 'games = 3\ngames = 4\n' + BOTS, "f.toml:4: not valid TOML: Cannot overwrite a value"),
     ],
