@@ -23,6 +23,7 @@ from beachhead.bots.arena.result import GameResult, read_result
 
 FILE: Final = "results.sqlite"
 VERSION: Final = 2  # of the tables below
+LEVEL: Final = 1  # of compression: twice as fast as the usual one, and a quarter larger
 CACHE: Final = 4_000  # results that are kept in memory
 
 _TABLES: Final = """
@@ -32,7 +33,6 @@ CREATE TABLE game (id INTEGER PRIMARY KEY, pair INTEGER NOT NULL, result TEXT NO
 CREATE TABLE evidence (game INTEGER NOT NULL REFERENCES game(id), bot TEXT NOT NULL, text BLOB NOT NULL,
                        PRIMARY KEY (game, bot)) WITHOUT ROWID;
 CREATE TABLE luck (game INTEGER PRIMARY KEY REFERENCES game(id), luck TEXT NOT NULL);
-CREATE INDEX game_pair ON game (pair);
 """
 
 Crash = Callable[[str], object]
@@ -245,12 +245,12 @@ class Store:
         packed = self._database.execute("SELECT record FROM game WHERE id = ?", (id,)).fetchone()[0]
         return _unpacked(packed, f"the record of game {id}")
 
-    def evidence(self, pair: int | None = None) -> Iterator[tuple[int, str, list[str]]]:
-        """Return the counter-examples, of one pair or of all: the game, the bot, the lines."""
-        which = "" if pair is None else "WHERE game.pair = ?"
+    def evidence(self, game: int | None = None) -> Iterator[tuple[int, str, list[str]]]:
+        """Return the counter-examples, of one game or of all: the game, the bot, the lines."""
+        which = "" if game is None else "WHERE game = ?"
         found = self._database.execute(
-            f"SELECT game, bot, text FROM evidence JOIN game ON game.id = evidence.game {which} ORDER BY game, bot",  # noqa: S608 (our own words)
-            () if pair is None else (pair,),
+            f"SELECT game, bot, text FROM evidence {which} ORDER BY game, bot",  # noqa: S608 (our own words)
+            () if game is None else (game,),
         )
         for id, bot, packed in found.fetchall():
             yield id, bot, _unpacked(packed, f"the counter-example of game {id}")
@@ -303,7 +303,7 @@ class StoredResults(Mapping[int, GameResult]):
 
 
 def _packed(lines: Sequence[str]) -> bytes:
-    return zlib.compress("\n".join(lines).encode("utf-8", "backslashreplace")) if lines else b""
+    return zlib.compress("\n".join(lines).encode("utf-8", "backslashreplace"), LEVEL) if lines else b""
 
 
 def _unpacked(data: bytes, what: str) -> list[str]:

@@ -213,7 +213,7 @@ def _examples(report: Report, counted: Sequence[GameResult]) -> str:
         wanted = [f for f in result.faults if not f.is_withdrawn and shown[f.bot, f.reason] < EXAMPLES]
         if not wanted:
             continue
-        texts = {bot: lines for id, bot, lines in report.store.evidence(result.pair) if id == result.id}
+        texts = {bot: lines for _, bot, lines in report.store.evidence(result.id)}
         for fault in wanted:
             shown[fault.bot, fault.reason] += 1
             lines = "\n".join(without_secrets(report, result, texts.get(fault.bot, [])))
