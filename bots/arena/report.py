@@ -12,7 +12,7 @@ from beachhead.bots.arena.plan import Plan
 from beachhead.bots.arena.rating.adjusted import Adjusted, adjusted
 from beachhead.bots.arena.rating.elo import WIDEST
 from beachhead.bots.arena.rating.pentanomial import Pentanomial, count
-from beachhead.bots.arena.rating.standings import Line, Standings, blocks_of, standings
+from beachhead.bots.arena.rating.standings import Line, Standings, standings
 from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.sequential import Sequential
 from beachhead.bots.arena.schedule.unit import Results
@@ -197,7 +197,7 @@ class Report:
         tournament = self.plan.tournament
         if len(self.plan.bots) != 2 or tournament.war is not None:
             return None
-        found = count(blocks_of(self.plan.schedule.begun(self.results), self.results), 0)
+        found = count(self.standings.blocks, 0)
         return found if found.pairs else None
 
     def pair_line(self, pairs: Pentanomial) -> str:

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from beachhead.bots.arena.rating.elo import WIDEST, rate
 from beachhead.bots.arena.rating.interval import estimate
-from beachhead.bots.arena.rating.standings import blocks_of
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.result import GameResult
 
@@ -61,7 +60,7 @@ def ratings(report: Report) -> list[Rated]:
 
     Only the best bots that have a number in the end are in it: a number among others says little.
     """
-    blocks = blocks_of(report.plan.schedule.begun(report.results), report.results)
+    blocks = report.standings.blocks
     numbered = [line.bot for line in report.standings.lines if line.rating.elo is not None]
     shown = numbered[:LONGEST_LIST]
     if len(report.plan.bots) == 2:

@@ -44,6 +44,7 @@ class Standings:
     against: Mapping[tuple[int, int], float]  # how often the first was ahead of the second, a tie half
     met: Mapping[tuple[int, int], int]  # how often they met
     incomplete: tuple[Unit, ...]  # pairs, blocks and wars that have begun and miss a game
+    blocks: tuple[Block, ...]  # the sample that the ratings rest on
 
     def line(self, bot: int) -> Line:
         """Return the line of a bot."""
@@ -52,17 +53,18 @@ class Standings:
 
 def standings(schedule: Schedule, results: Results, bots: int) -> Standings:
     """Return the standings after these results, as far as they count."""
-    units = list(schedule.begun(results))
     lines = [Line(bot) for bot in range(bots)]
-    for result in schedule.counted(results):
-        _add_game(lines, result)
-        if result.spec.war == 0:
-            _add_outcome(lines, result.spec.bots, result.scores, result.places, is_draw=result.is_draw)
-    for unit in units:
+    found = []
+    for unit in schedule.begun(results):
+        played = [results[spec.id] for spec in unit.games(results) if spec.id in results]
+        for result in played:
+            _add_game(lines, result)
+            if unit.war is None:
+                _add_outcome(lines, result.spec.bots, result.scores, result.places, is_draw=result.is_draw)
         if unit.war is not None and (scores := unit.scores(results)) is not None:
             places = _war_places(scores)
             _add_outcome(lines, unit.bots, tuple(scores.values()), places, is_draw=places == (1, 1))
-    found = blocks_of(units, results)
+        found += _block_of(unit, played, results)
     for bot, rating in enumerate(rate(found, bots)):
         lines[bot].rating = rating
     if any("start" in line.faults for line in lines):
@@ -71,22 +73,15 @@ def standings(schedule: Schedule, results: Results, bots: int) -> Standings:
     against, met = _crosstable(found)
     rank = schedule.rank(results)
     lines.sort(key=lambda line: (-rank.get(line.bot, 0.0), -line.score, line.bot))
-    return Standings(tuple(lines), against, met, tuple(schedule.incomplete(results)))
+    return Standings(tuple(lines), against, met, tuple(schedule.incomplete(results)), tuple(found))
 
 
-def blocks_of(units: Iterable[Unit], results: Results) -> list[Block]:
-    """Return the sample for ratings: every block with the games that have ended, every war that is over."""
-    found = []
-    for unit in units:
-        if unit.war is not None:
-            scores = unit.scores(results)
-            if scores is not None:
-                found.append(Block((tuple(zip(unit.bots, _war_places(scores), strict=True)),), 1))
-            continue
-        played = [results[spec.id] for spec in unit.games(results) if spec.id in results]
-        if played:
-            found.append(Block(tuple(ranking(result) for result in played), unit.width))
-    return found
+def _block_of(unit: Unit, played: Sequence[GameResult], results: Results) -> list[Block]:
+    """Return the block of a unit with the games that have ended, or with a war that is over; else none."""
+    if unit.war is None:
+        return [Block(tuple(map(ranking, played)), unit.width)] if played else []
+    scores = unit.scores(results)
+    return [] if scores is None else [Block((tuple(zip(unit.bots, _war_places(scores), strict=True)),), 1)]
 
 
 def _war_places(scores: Mapping[int, float]) -> tuple[int, ...]:
