@@ -1,4 +1,4 @@
-"""What to do about a bot that does not start, or is silent: said by `match`, `tournament` and `check`."""
+"""Advice about a bot that does not start, or is silent, for `match`, `tournament` and `check`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def start_advice(words: str, following: str = "") -> str:
 
 
 def _file_advice(words: str, first: str) -> str:
-    """Return a suggestion for a file that is there."""
+    """Return a suggestion for a file that exists."""
     head = beginning(first)
     if head.startswith(b"#!") and head.partition(b"\n")[0].endswith(b"\r"):
         return f"the lines of {first} end in CR LF, which hides its interpreter: save it with LF"

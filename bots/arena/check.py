@@ -1,7 +1,7 @@
-"""The checklist of `beachhead check`: play a bot through the protocol, and report each finding with its evidence.
+"""The checklist of `beachhead check`: test a bot through the protocol, and report each finding with its evidence.
 
 The bot plays whole games of every mode against random opponents, all in one process. Then come the clock, an action that
-is refused on purpose, `bye` and the end of input.
+is refused on purpose, `bye`, and the end of input.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from beachhead.protocol.reply import Reply, event_lines
 from beachhead.protocol.seat import BYE, Seat
 from beachhead.protocol.table import Table
 
-SECOND: Final = 1.0  # in which a bot ends after `bye`, or at the end of input
-_GAMES: Final = 2  # of every mode, one at each seat
-_PATIENCE: Final = 2.0  # seconds for a second answer, where the first was refused; more for a slow bot
-_SLOWER: Final = 5  # times as long as for its slowest decision so far
-_MAX_FAULTS: Final = 2  # after which no more games are tried
+SECOND: Final = 1.0  # seconds in which a bot has to end after `bye`, or at the end of input
+_GAMES: Final = 2  # games of every mode, one at each seat
+_PATIENCE: Final = 2.0  # seconds for a second answer after a refusal; more for a slow bot
+_SLOWER: Final = 5  # times its slowest decision so far
+_MAX_FAULTS: Final = 2  # faults after which no more games are tried
 
 
 class _Ear(Transcript):
-    """Takes the place of a transcript, and counts how the bot answers."""
+    """Counts the answers of a bot, in place of a transcript."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.answers = 0  # with the ID of the decision
+        self.answers = 0  # answers with the ID of the decision
 
     def open(self, log: Log | None) -> Callable[[bytes | list[str]], None]:
         return self._hear
@@ -63,12 +63,12 @@ class _Stubborn(Seat):
 
 
 class Check:
-    """The examination of one bot."""
+    """The check of one bot."""
 
     def __init__(
         self,
         bot: Bot,
-        find: Callable[[str], Game[Any]],  # (any states)
+        find: Callable[[str], Game[Any]],  # Any: states of any game
         game: str,
         seconds: float,
         hang: float,
@@ -83,16 +83,16 @@ class Check:
         self._hang = hang
         self._clock = clock
         self._longest = longest  # seconds for the games of all modes together
-        self._tell = tell  # hears what is being tried
+        self._tell = tell  # is told what is being tried
         self.findings: list[Finding] = []
-        self._players: list[Player] = []  # whose processes run
-        self.name = ""  # what the bot calls itself
+        self._players: list[Player] = []  # players with a running process
+        self.name = ""  # the bot's own name
         self._decisions = 0
         self._answers = 0
         self._slowest = 0.0
         self._cut_short = 0  # games that took too long
         self._completed = 0  # games without a fault
-        self._is_deaf = False  # whether it stayed when it was asked to go: nobody waits for it again
+        self._is_deaf = False  # whether it did not end when asked to: nobody waits for it again
         self._stderr = ""
         self._strays = 0
         self._wrong = ""
@@ -103,7 +103,7 @@ class Check:
         return all(finding.verdict != FAIL for finding in self.findings)
 
     def end(self) -> None:
-        """End the bot if the examination was interrupted."""
+        """End the bot if the check was interrupted."""
         for player in self._players:
             player.process.kill()
 
@@ -209,7 +209,7 @@ class Check:
         return True
 
     def _has_left(self, player: Player, fault: Fault) -> bool:
-        """Return whether a bot ended in order after a game, and so was not there for the next one."""
+        """Return whether a bot ended in order after a game, so that it missed the next one."""
         return (
             fault.reason == "crash" and not player.thought and self._completed > 0 and player.process.exit_code() == 0
         )
@@ -275,7 +275,7 @@ class Check:
         self._add(what, FAIL, f"{mode}, as {fault.seat}: {fault.detail}", advice)
 
     def _add_stderr(self) -> None:
-        """Show what a bot that is given up has said on stderr."""
+        """Show the stderr of a bot that is given up."""
         for line in head_and_tail(self._stderr):
             self._add("stderr", WARN, cut(line))
 
@@ -350,7 +350,7 @@ class Check:
         self._part(player, 0 if fault else SECOND)
 
     def _part(self, player: Player, patience: float) -> int:
-        """End a process; keep what it has told us."""
+        """End a process, and keep its stderr and the numbers of its answers."""
         ear = player.transcript
         if isinstance(ear, _Ear):
             self._answers += ear.answers

@@ -1,4 +1,4 @@
-"""Clocks: how much time a bot has, and how that is written."""
+"""Clocks: the time that a bot has, and its notation."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-GRACE: Final = 0.05  # seconds for which the arena may be held up without noticing it
+GRACE: Final = 0.05  # seconds of a delay of the arena that it does not notice
 PARDON: Final = (
-    0.2  # seconds of overshoot that a bot is forgiven in a game, all decisions together: pipes take time too
+    0.2  # seconds by which a bot may exceed its clock in a game, all decisions together: pipes take time too
 )
-MAX_SECONDS: Final = 999_999  # in milliseconds this is still a number of the protocol
+MAX_SECONDS: Final = 999_999  # in milliseconds it still fits into a number of the protocol
 
 _BASE: Final = re.compile(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
 _MOVE: Final = re.compile(r"move[ \t]+(\d+(?:\.\d+)?)")
 
 
 class BadTime(ValueError):
-    """A text is not a time control; the message says what is expected."""
+    """Raised if a text is not a time control; the message says what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class Clock:
         return self.base > 0 or self.move > 0
 
     def start(self) -> float | None:
-        """Return the seconds on a bot's clock when a game begins; None without a clock."""
+        """Return the seconds on a bot's clock at the beginning of a game; None without a clock."""
         return (self.move or self.base) if self.is_timed else None
 
     def after(self, left: float | None, spent: float) -> float | None:
-        """Return the seconds that are left for the next decision."""
+        """Return the seconds left for the next decision."""
         if left is None or self.move:
             return left
         return max(0.0, left - max(0.0, spent)) + self.increment
 
     def __str__(self) -> str:
-        """Return the clock as the protocol writes it."""
+        """Return the clock in the notation of the protocol."""
         if self.move:
             return f"move {round(self.move * 1000)}"
         return f"base {round(self.base * 1000)} {round(self.increment * 1000)}" if self.base else "none"

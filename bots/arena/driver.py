@@ -1,6 +1,6 @@
 """The driver of a match or tournament: asks the schedule for games, the executor for results, and stores them.
 
-The driver only passes things on. If it is killed, the next driver of the same folder goes on from the store: a game that
+The driver keeps no state of its own. If it is killed, the next driver of the same folder continues from the store: a game that
 was not stored is played again with the same number and seed.
 """
 
@@ -25,7 +25,7 @@ from beachhead.bots.arena.schedule.withdrawal import withdrawn
 from beachhead.bots.arena.store import Key, Store, StoredResults
 
 CLOSE: Final = (
-    4  # times the games at the same time: how far a sequential test is asked ahead, which may end at any pair
+    4  # a sequential test is asked for this many times the concurrent games in advance, because it may end at any pair
 )
 
 
@@ -39,7 +39,7 @@ class Executor(Protocol):
 
     @property
     def size(self) -> int:
-        """How many games can be played at the same time."""
+        """The number of games that can be played at the same time."""
         ...
 
     @property
@@ -52,15 +52,15 @@ class Executor(Protocol):
         ...
 
     def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
-        """Play games, in order; yield them as they end, and None when time goes by or the alarm is readable.
+        """Play games in order; yield each one as it ends, and None after some time or if the alarm is readable.
 
-        A job is asked for when a game can begin; None means that there is none for now. It ends when no game is being
+        A job is requested when a game can begin; None means that there is none for now. It ends when no game is being
         played and there is none for now.
         """
         ...
 
     def finish(self) -> None:
-        """Let everything end in its own time."""
+        """Let the workers end their bots and exit."""
         ...
 
     def stop(self) -> None:
@@ -79,10 +79,12 @@ class Driver:
         self._files = files or Files()
         self._progress = progress or Progress(plan)
         self.results = StoredResults(store)
-        self._gone: dict[int, int] = {}  # withdrawn bots, each with the game after which it is
+        self._gone: dict[int, int] = {}  # withdrawn bots, each with the game after which it was withdrawn
         self._failures: dict[int, list[int]] = {}  # the games in which each bot has failed to start
         self._handed_out: set[int] = set()
-        self._held: dict[int, list[PlayedGame]] = {}  # by pair: files that must not be written before it is over
+        self._held: dict[
+            int, list[PlayedGame]
+        ] = {}  # by pair: games whose files must not be written before the pair is over
         self._count = 0  # games that have ended
         self._is_stopping = False
         self._executor: Executor | None = None
@@ -99,7 +101,7 @@ class Driver:
         return self._plan.schedule.is_finished(self.results)
 
     def run(self, executor: Executor) -> bool:
-        """Play what is left; return whether all games have been played."""
+        """Play the remaining games; return whether all games have been played."""
         progress = self._progress
         self._executor = executor
         progress.start()
@@ -141,7 +143,7 @@ class Driver:
         return is_finished
 
     def _games(self) -> Iterator[Job | None]:
-        """Yield the games that are to be played, each when it can begin."""
+        """Yield the remaining games, each when it can begin."""
         plan = self._plan
         while not self._is_stopping:
             fresh = [
@@ -174,13 +176,13 @@ class Driver:
         return replace(spec, seed=pair_seed(key_of(self._keys, spec.pair), spec.pair))
 
     def _take(self, played: PlayedGame) -> None:
-        """Store a game that has ended, and say what went wrong in it."""
+        """Store a game that has ended, and report its faults."""
         result = played.result
         self._count += 1
         self._handed_out.discard(result.id)
         gone = {self._plan.bots[bot].name for bot in result.spec.bots if self._gone.get(bot, result.id) < result.id}
         if not gone <= {fault.bot for fault in result.faults if fault.is_withdrawn}:
-            return  # it began before a bot was withdrawn, which is out of this game: it is handed out again
+            return  # it began before a bot was withdrawn that is in it: it is played again without it
         if self._files.faults:
             faults = [
                 replace(fault, file=self._files.fault_file(result.id, fault.bot))

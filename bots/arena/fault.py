@@ -1,4 +1,4 @@
-"""Faults: why a bot has lost, and the counter-example that shows it.
+"""Faults: the reason why a bot has lost, and the counter-example as evidence.
 
 A counter-example is one file: the game up to the fault as a script that `beachhead run` replays, and around it, as
 comments, the end of the conversation, the end of the bot's stderr, and how the bot ended.
@@ -19,10 +19,10 @@ from beachhead.protocol.process import BotProcess, Life
 MAX_STARTS: Final = 3  # failed starts in a row after which a bot is withdrawn
 WITHDRAWN: Final = f"withdrawn after {MAX_STARTS} failed starts in a row"
 DETAIL: Final = 300  # characters of a detail
-LAST_LINES: Final = 100  # of the conversation, in a counter-example
+LAST_LINES: Final = 100  # lines of the conversation in a counter-example
 STDERR_LINES: Final = 50
 _ERROR: Final = re.compile(r"\b(\w*(Error|Exception)|panic(ked)?|fatal|error)\b")
-LAST_WORDS: Final = 0.5  # seconds in which the exit code follows the end of the output; the keeper has to tidy up
+LAST_WORDS: Final = 0.5  # seconds to wait for the exit code after the end of the output: the keeper has to clean up
 
 
 def withdrawn(bot: str, seat: str) -> Fault:
@@ -62,9 +62,9 @@ def exit_words(code: int | None) -> str:
 
 
 def last_words(text: str) -> str:
-    """Return the last line of a bot's stderr, or the last one that names an error; empty if it said nothing.
+    """Return the last line of a bot's stderr, or the last one that names an error; empty if there is none.
 
-    Node ends with its own version, and others with where it happened.
+    Node ends its output with its version, others with a stack trace.
     """
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     named = [line for line in lines if not line[0].isspace() and _ERROR.search(line)]

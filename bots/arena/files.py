@@ -1,6 +1,6 @@
-"""Files beside the results: records, counter-examples and a log, each only if asked for.
+"""Files beside the results: records, counter-examples and a log, each only if requested.
 
-They are written when a pair is over, as its dice are a secret before.
+They are written when a pair is over, because its dice are secret before.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The paths of the files; empty for those that are not wanted."""
+    """The paths of the files; empty for files that are not requested."""
 
     log: str = ""
     records: str = ""
@@ -49,7 +49,7 @@ class Files:
                 write_lines(Path(self.fault_file(played.result.id, bot)), lines)
 
     def fault_file(self, id: int, bot: str) -> str:
-        """Return where the counter-example of a bot's fault is written."""
+        """Return the name of the file with the counter-example of a bot's fault."""
         return str(Path(self.faults) / f"{id}-{_ODD.sub('_', bot)}.txt")
 
 

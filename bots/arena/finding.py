@@ -1,4 +1,4 @@
-"""The findings of `beachhead check`, and what to do about each kind of fault."""
+"""The findings of `beachhead check`, with advice about each kind of fault."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from beachhead.bots.arena.launch import Bot
 from beachhead.bots.arena.result import Fault
 
 OK, WARN, FAIL = "ok", "warn", "fail"
-HEAD: Final = 8  # lines of stderr that are shown of a bot that is given up, from the beginning and from the end
+HEAD: Final = 8  # lines of stderr that are shown of a bot that is given up, at its beginning and at its end
 TAIL: Final = 12
 
 _ADVICE: Final = {
@@ -37,7 +37,7 @@ _BUFFERED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check: what was found, the line that shows it, and what to do about it."""
+    """The result of one check: the verdict, the evidence, and advice."""
 
     check: str
     verdict: str
@@ -50,7 +50,7 @@ class Finding:
 
 
 def advice_on(fault: Fault, bot: Bot, stderr: str) -> str:
-    """Return what to do about a fault, from its detail and from the bot's stderr."""
+    """Return advice about a fault, from its detail and the bot's stderr."""
     detail = fault.detail
     if FLUSH in detail:
         return _BUFFERED

@@ -24,19 +24,19 @@ from beachhead.protocol.dice import commitment
 from beachhead.protocol.reply import event_lines
 from beachhead.protocol.table import Table
 
-# How a game is found by its name and the text of a deck, which is empty for the usual one. (Any: states differ.)
+# Finds a game by its name and the text of a deck, empty for the default deck. (Any: states differ.)
 FindGame = Callable[[str, str], Game[Any]]
 
 
 def usual_game(name: str, deck: str) -> Game[Any]:
-    """Return the game of that name with its usual deck; raise BadOption if another is given."""
+    """Return the game of that name with its default deck; raise BadOption if another deck is given."""
     if deck:
         raise BadOption("decks of cards cannot be given here")
     return find_game(name)
 
 
 def judge_deck(name: str, deck: str, find: FindGame) -> None:
-    """Raise BadOption if there is no such game, or it has no cards of which another deck could be made."""
+    """Raise BadOption if no game has that name, or it has no deck."""
     if deck and find(name, "").with_deck is None:
         raise BadOption(f"{name} has no deck of cards")
 
@@ -44,7 +44,7 @@ def judge_deck(name: str, deck: str, find: FindGame) -> None:
 def open_table(
     terms: Terms, spec: GameSpec, find: FindGame = usual_game, dice: str = "auto"
 ) -> tuple[Table, list[Event]]:
-    """Return a table at which the game has begun, and its first events; raise BadOption or BadPosition."""
+    """Return a table with the new game, and its first events; raise BadOption or BadPosition."""
     table = Table(lambda name: find(name, terms.deck))
     options = [("seed", spec.seed), ("dice", dice)]
     if "players" in table.find(terms.game).options:
@@ -56,15 +56,15 @@ def open_table(
 
 
 class RunningGame:
-    """A game in progress: the table, and the faults so far."""
+    """A game in progress: the table, and the faults up to now."""
 
     def __init__(self, table: Table, opening: list[Event]) -> None:
         self.table = table
-        self.opening = opening  # what has happened before the players sit down
+        self.opening = opening  # the events before the players are seated
         self.faults: list[Fault] = []
-        self.positions: list[str] = []  # at which the faults happened
-        self.records: list[list[str]] = []  # the record up to each fault, and with it
-        self.times: list[tuple[float, float | None]] = []  # of every decision: seconds spent, and left
+        self.positions: list[str] = []  # the steps at which the faults happened
+        self.records: list[list[str]] = []  # for each fault: the record up to it, and including it
+        self.times: list[tuple[float, float | None]] = []  # by decision: seconds spent, and left
 
     @property
     def is_over(self) -> bool:
@@ -73,7 +73,7 @@ class RunningGame:
         return timeline.game.result(timeline.state) is not None
 
     def forfeit(self, fault: Fault) -> list[Event]:
-        """Take a seat out for its fault; return the events."""
+        """Take a seat out of the game for its fault; return the events."""
         timeline = self.table.timeline
         self.faults.append(fault)
         self.positions.append(timeline.game.write(timeline.state))
@@ -82,11 +82,11 @@ class RunningGame:
         return events
 
     def forfeit_at_start(self, fault: Fault) -> None:
-        """Take out a seat whose bot is not there."""
+        """Take out a seat without a bot."""
         self.opening = self.opening + self.forfeit(fault)
 
     def play(self, players: Mapping[str, Player], terms: Terms, seed: str, log: Log | None = None) -> None:
-        """Play the game to its end, with the players that are in it by their seats."""
+        """Play the game to its end; ``players`` are those with a bot, by seat."""
         for _ in self.steps(players, terms, seed, log):
             pass
 
@@ -125,22 +125,22 @@ class RunningGame:
             each.tell([])
 
     def _expel(self, fault: Fault, players: Mapping[str, Player], umpire: Umpire) -> None:
-        """Take out a player who has committed a fault; the others hear of it."""
+        """Take out a player who has committed a fault, and tell the others."""
         lines = event_lines(self.forfeit(fault))
         for each in players.values():
             each.owed += lines
         umpire.drop(players[fault.seat])
-        if not self.is_over:  # the others play on, and its end does not take their time
+        if not self.is_over:  # the others play on, and do not wait for its exit
             players[fault.seat].process.send_signal(signal.SIGTERM)
 
 
 def clock_of(bot: Bot, terms: Terms) -> Clock:
-    """Return the clock that a bot plays with: its own, or that of all."""
+    """Return the clock of a bot: its own, or the common one."""
     return terms.clock if bot.clock is None else bot.clock
 
 
 def annotate(table: Table, times: Sequence[tuple[float, float | None]]) -> None:
-    """Write the time of every decision beside it, as a comment of the record."""
+    """Add the time of every decision to the record, as a comment."""
     timeline = table.timeline
     steps = [moment for moment in timeline.moments() if moment.is_step and not isinstance(moment.action, Forfeit)]
     notes = {}

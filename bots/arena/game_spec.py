@@ -1,4 +1,4 @@
-"""A game that is to be played, as a value: what a schedule plans and an executor plays."""
+"""A game to play, as a value: planned by a schedule and played by an executor."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class GameSpec:
     """One game of a match or tournament.
 
-    A schedule leaves ``seed`` empty, as seeds are a secret of the driver: it fills the seed of the pair in when it hands
-    the game out. All else follows from the place in the schedule alone.
+    A schedule leaves ``seed`` empty, because seeds are a secret of the driver, which adds the seed of the pair when it hands
+    the game out. Everything else follows from the place in the schedule.
     """
 
     id: int  # from 1, in the order of the schedule

@@ -39,7 +39,7 @@ class Interrupts:
         self.count += 1 if number == signal.SIGINT else 2
 
     def clear(self) -> None:
-        """Take note that the descriptor has been heard."""
+        """Empty the descriptor."""
         try:
             os.read(self.descriptor, 4096)
         except BlockingIOError:

@@ -18,18 +18,16 @@ from beachhead.protocol.process import command_of
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot that takes part: its name, the words that the user typed, and the command that runs it."""
+    """A participating bot: its name, the words that the user typed, and the command that runs it."""
 
     name: str
     words: str
     command: tuple[str, ...]
     env: Mapping[str, str] = field(default_factory=dict)
     memory: int = 0  # bytes for each of its processes; 0: no limit
-    clock: Clock | None = None  # its own, in odds games
-    folder: str = (
-        ""  # what it may read in a sandbox beside the system and its interpreter; by default its program's folder
-    )
-    box: tuple[str, ...] = ()  # the command of the sandbox around its own; empty: it is not boxed
+    clock: Clock | None = None  # its own clock, in odds games
+    folder: str = ""  # what it may read in a sandbox besides the system; by default the folder of its program
+    box: tuple[str, ...] = ()  # the command of the sandbox around its own; empty without a sandbox
 
 
 def read_bot(
@@ -61,21 +59,21 @@ def _builtin_name(words: str) -> str | None:
 
 
 def bot_of(command: Sequence[str]) -> Bot:
-    """Return a bot of a command that has been made from words already (`command_of`)."""
+    """Return a bot from a command as a list of words (`command_of`)."""
     is_own = list(command[:4]) == command_of("builtin:NAME")[:4]
     found = command if is_own else _absolute(list(command))
     return Bot(command[0], "", tuple(found), _own_path() if is_own else {})
 
 
 def _own_path() -> dict[str, str]:
-    """Return where Python has found this package, if its environment said so: our own bots need it too."""
+    """Return PYTHONPATH if it is set: built-in bots need it to find this package."""
     if "PYTHONPATH" not in os.environ:
         return {}
     return {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, os.environ["PYTHONPATH"].split(os.pathsep)))}
 
 
 def is_builtin(words: str) -> bool:
-    """Return whether the words name one of our own bots."""
+    """Return whether the words name a built-in bot."""
     return _builtin_name(words) is not None
 
 

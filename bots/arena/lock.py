@@ -1,4 +1,4 @@
-"""A lock on a folder that dies with its holder, so that two runs never write to one tournament."""
+"""A lock on a folder that ends with its holder, so that two runs never write to one tournament."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME: Final = "lock"
 
 
 class Locked(Exception):
-    """Another run holds the folder; the message names it."""
+    """Raised if another run holds the folder; the message names it."""
 
 
 class Lock:

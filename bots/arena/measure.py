@@ -20,13 +20,13 @@ FindLuck = Callable[[str], LuckOf | None]
 CHUNK: Final = 4  # games that a process is given at a time
 SAVED: Final = 64  # games that are stored at a time
 
-_given: list[tuple[Plan, LuckOf]] = []  # what forked processes find: one entry, while luck is measured
+_given: list[tuple[Plan, LuckOf]] = []  # inherited by forked processes: one entry, while luck is measured
 
 
 def measure(
     plan: Plan, store: Store, luck_of: LuckOf, say: Callable[[str], None], games: Collection[int] | None = None
 ) -> int:
-    """Measure the luck of games that have a record and were not measured yet; return how many these were.
+    """Measure the luck of games that have a record and were not measured before; return their number.
 
     ``games`` are the ids of those that are wanted; None means all. Raise BadStore if a record does not replay.
     """

@@ -1,4 +1,4 @@
-"""The plan of a match or tournament: its settings, with the bots, positions and schedule that follow from them."""
+"""The plan of a match or tournament: its settings, and the bots, positions and schedule that follow from them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from beachhead.engine.values import BadOption, BadPosition, IllegalAction
 
 
 class BadPlan(Exception):
-    """A match cannot be played with these settings; the message says why.
+    """Raised if a match cannot be played with these settings; the message says why.
 
     ``key`` is the key of a tournament file that is at fault, if one is, and ``bot`` the number of its [[bot]] table.
     """
@@ -38,7 +38,7 @@ class BadPlan(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A tournament as its file says it, with the texts of the other files that it names."""
+    """A tournament as in its file, with the texts of the other files that it names."""
 
     tournament: Tournament
     start: float
@@ -58,7 +58,7 @@ class Settings:
         return self.tournament.is_extension_of(earlier.tournament)
 
     def after(self, earlier: Settings) -> Settings:
-        """Return these settings as those of a run that goes on from earlier ones, which they extend."""
+        """Return these settings as a continuation of earlier ones, which they extend."""
         sizes = [(len(each.tournament.bots), each.tournament.games) for each in (earlier, self)]
         return replace(self, stages=earlier.stages if sizes[0] == sizes[1] else (*earlier.stages, sizes[0]))
 
@@ -82,7 +82,7 @@ def read_settings(text: str) -> Settings:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is known before the first game."""
+    """Everything known before the first game."""
 
     settings: Settings
     bots: tuple[Bot, ...]
@@ -93,11 +93,11 @@ class Plan:
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament, as its file says it."""
+        """The tournament as in its file."""
         return self.settings.tournament
 
     def after(self, earlier: Settings) -> Plan:
-        """Return this plan as that of a run that goes on from earlier settings, which its own extend."""
+        """Return this plan as a continuation of earlier settings, which it extends."""
         settings = self.settings.after(earlier)
         return replace(self, settings=settings, schedule=schedule_of(self.tournament, self.positions, settings.stages))
 
@@ -203,12 +203,12 @@ def _mode(timeline: Any) -> str:  # Any: states of any game
 
 
 def _sample(seats: int) -> GameSpec:
-    """Return a game to try things with."""
+    """Return a sample game."""
     return GameSpec(1, 1, tuple(range(seats)), "sample")
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Return the names with a number behind those that occur again."""
+    """Return the names; repeated ones get a number."""
     found: list[str] = []
     for name in names:
         number, word = 2, name

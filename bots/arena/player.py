@@ -1,4 +1,4 @@
-"""A player: a seated bot of the arena, with its clock, its transcript, and the faults that it commits."""
+"""A player: a seated bot of the arena, with its clock, its transcript, and its faults."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from beachhead.protocol.process import BotProcess, Life, Watch
 from beachhead.protocol.seated import START, SeatedBot
 from beachhead.protocol.table import Table
 
-QUIET: Final = 0.05  # seconds without a word from a bot that is silent
-SHOWN_LATE: Final = 80  # characters of such a line that are quoted
-LAST_LINES: Final = 0.5  # seconds in which a bot says what it has not flushed, once its input has ended
+QUIET: Final = 0.05  # a bot without output for this many seconds is silent
+SHOWN_LATE: Final = 80  # characters of its last line that are quoted
+LAST_LINES: Final = 0.5  # seconds in which a bot flushes its output after the end of its input
 
 
 class Player(SeatedBot):
-    """A running bot, as long as its process lasts; it may see several games."""
+    """A running bot, for the lifetime of its process; it may play several games."""
 
     __slots__ = ("_note", "bot", "clock", "is_broken", "left", "pardon", "thought", "transcript")
 
@@ -34,19 +34,19 @@ class Player(SeatedBot):
         self._note = self.transcript.open(log)
         self.clock = Clock()
         self.left: float | None = None  # seconds on its clock
-        self.pardon = PARDON  # seconds beyond its clock that it is still forgiven in this game
-        self.thought: list[float] = []  # seconds of every decision in this game
+        self.pardon = PARDON  # seconds by which it may still exceed its clock in this game
+        self.thought: list[float] = []  # seconds of each decision in this game
         self.is_broken = False  # after a fault: its process plays no more
 
     def open_game(self, table: Table, seat: str, clock: Clock, log: Log | None) -> None:
-        """Take a seat in a new game; the bot is not told yet."""
+        """Take a seat in a new game, without telling the bot yet."""
         self.begin()
         self.clock, self.left, self.pardon, self.thought = clock, clock.start(), PARDON, []
         self.seat.table, self.seat.seat = table, seat
         self._note = self.transcript.open(log)
 
     def spend(self, seconds: float) -> None:
-        """Take the time of a decision from its clock."""
+        """Subtract the time of a decision from its clock."""
         self.thought.append(seconds)
         if self.left is not None:
             self.left = self.clock.after(self.left, seconds)
@@ -60,13 +60,13 @@ class Player(SeatedBot):
         return Fault(self.bot.name, self.seat.seat, reason, cut(detail))
 
     def crash(self) -> Fault:
-        """Return its fault if nothing can come from it any more."""
+        """Return its fault if no more output can come from it."""
         return self.fault("crash", how_it_ended(self.process))
 
     def unflushed(self, seconds: float = LAST_LINES) -> str:
-        """Return what a silent bot says once its input ends: output that it has not flushed. It plays no more.
+        """Close the input of a silent bot and return the output that it had not flushed. It plays no more.
 
-        Empty if it says nothing, or is not silent.
+        Empty if there is none, or if it was not silent.
         """
         process = self.process
         if process.has_ended or process.lines or process.life is not Life.WELL:
@@ -90,7 +90,7 @@ def _listen(process: BotProcess, seconds: float) -> None:
 def start(
     bots: Sequence[Bot], seconds: float = START, log: Log | None = None
 ) -> tuple[list[Player | None], list[Fault | None]]:
-    """Start bots and wait until each has said hello; return a fault without a seat for one that has not."""
+    """Start bots and wait for the hello of each; return a fault, without a seat, for each bot that failed."""
     players: list[Player | None] = []
     faults: list[Fault | None] = []
     for bot in bots:
@@ -112,7 +112,7 @@ def start(
 
 
 def _await_hello(players: Sequence[Player], seconds: float) -> dict[Player, str]:
-    """Wait for all of them; return those that did not say hello, and why."""
+    """Wait for the hello of all players; return those that did not say it, with the reason."""
     failed: dict[Player, str] = {}
     waiting = list(players)
     watch = Watch([player.process for player in players])
@@ -121,7 +121,7 @@ def _await_hello(players: Sequence[Player], seconds: float) -> dict[Player, str]
     while waiting:
         watch.wait(min(deadline, mark + GRACE))
         now = time.monotonic()
-        if now - mark > 2 * GRACE:  # we were held up, and not they
+        if now - mark > 2 * GRACE:  # the arena was held up, not the bots
             deadline += now - mark - GRACE
         mark = now
         for player in tuple(waiting):
@@ -140,7 +140,7 @@ def _await_hello(players: Sequence[Player], seconds: float) -> dict[Player, str]
 
 
 def _instead(player: Player) -> str:
-    """Return what a bot said instead of its hello, or too late."""
+    """Return the output of a bot instead of its hello, or after the time limit."""
     if player.wrong:
         return f"; it said {player.wrong}"
     late = player.unflushed()

@@ -22,7 +22,7 @@ MOST: Final = 20  # bots in the live table
 class Progress:
     """Shows how games go: live on a terminal if rich is installed; plain lines elsewhere.
 
-    If nothing can be written (a full disk, a reader that has gone away) it is silent: the games go on.
+    If nothing can be written (a full disk, a closed pipe) it is silent, and the games go on.
     """
 
     def __init__(self, plan: Plan, stream: TextIO | None = None) -> None:
@@ -38,12 +38,12 @@ class Progress:
         self._is_started = False
 
     def count(self, result: GameResult, sign: int = 1) -> None:
-        """Count a game that has ended, or take it back."""
+        """Count a game that has ended, or undo that."""
         self._tally.add(result, sign)
         self._new += sign * self._is_started
 
     def start(self) -> None:
-        """Begin to show; games that were counted before were played in an earlier run."""
+        """Start the display; games counted before it were played in an earlier run."""
         self._begun = self._said = time.monotonic()
         self._is_started = True
         self._live = _live_display(self._stream)
@@ -61,7 +61,7 @@ class Progress:
             self._print(self.line())
 
     def say(self, text: str) -> None:
-        """Say something beside the live table."""
+        """Print a message beside the live table."""
         if self._live is not None:
             with suppress(OSError):
                 self._live.console.print(text, markup=False, highlight=False)
@@ -95,7 +95,7 @@ class Progress:
         return list(zip(self._plan.names, self._tally.counts, strict=True))
 
     def table(self) -> list[str]:
-        """Return the live table: what every bot has scored so far, and the line."""
+        """Return the live table: the scores so far, and the line."""
         ranked = sorted(self._in_order(), key=lambda each: -each[1].score)
         rows = [("bot", "games", "wins", "draws", "losses", "score", "faults")]
         for name, count in ranked[:MOST]:
@@ -117,7 +117,7 @@ class Progress:
 
 
 def expected(plan: Plan) -> int | None:
-    """Return how many games there will be; None if the results decide that."""
+    """Return the number of games; None if it depends on results."""
     schedule = plan.schedule
     if isinstance(schedule, Match):
         return schedule.most
@@ -133,7 +133,7 @@ def _span(seconds: float) -> str:
 
 
 def _plain(text: str) -> Any:
-    """Return the text for rich as it stands: brackets in a name mean nothing."""
+    """Return a text for rich in which brackets have no meaning."""
     from rich.text import Text
 
     return Text(text, no_wrap=True, overflow="ellipsis")

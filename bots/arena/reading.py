@@ -14,7 +14,7 @@ from beachhead.bots.arena.store import BadStore, Store, StoredResults
 
 @contextmanager
 def reading(folder: Path, find: FindGame = usual_game) -> Iterator[Report]:
-    """Open the results in a folder: standings, games and JSON are those of the moment.
+    """Open the results in a folder as they are at this moment: standings, games and JSON.
 
     Raise BadStore if there are none, BadPlan if the game is unknown here, OSError or sqlite3.Error.
     """

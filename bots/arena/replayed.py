@@ -1,4 +1,4 @@
-"""Stored records, played again by the rules."""
+"""Replay stored records by the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NO_MOVES: Final = ("newgame ", "position ", "header ", "expect ", "#")
 
 
 def steps(plan: Plan, result: GameResult, record: Sequence[str]) -> Iterator[tuple[Table, str]]:
-    """Play a record line by line; yield the table before each line, with the line, and at the end with none.
+    """Replay a record; yield the table before each line with the line, and at the end with an empty line.
 
     Raise Unplayable.
     """

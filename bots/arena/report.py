@@ -89,7 +89,7 @@ class Report:
         return _with_names_left(rows)
 
     def crosstable_lines(self) -> list[str]:
-        """Return who scored what against whom: a row for each bot, a column for each opponent."""
+        """Return the crosstable: a row for each bot, a column for each opponent."""
         order = [line.bot for line in self.standings.lines]
         rows = [("", "bot", *[str(place) for place in range(1, len(order) + 1)], "")]
         for place, bot in enumerate(order, 1):
@@ -113,7 +113,7 @@ class Report:
         return _with_names_left(rows)
 
     def notes(self) -> list[str]:
-        """Return what is to be said below the tables."""
+        """Return the notes below the tables."""
         found = []
         incomplete = self.standings.incomplete
         if incomplete:
@@ -146,7 +146,7 @@ class Report:
         return [*found, *self.never_started()]
 
     def never_started(self) -> list[str]:
-        """Return a line for every bot that has not started in any of its games: what to do about it."""
+        """Return advice for every bot that has not started in any of its games."""
         return [self._advice(line) for line in self.standings.lines if line.games and self._never_started(line)]
 
     def _never_started(self, line: Line) -> bool:
@@ -201,7 +201,7 @@ class Report:
         return found if found.pairs else None
 
     def pair_line(self, pairs: Pentanomial) -> str:
-        """Return what mirrored pairs say, in a line."""
+        """Return a line about the mirrored pairs."""
         counts = " ".join(map(str, pairs.counts))
         normalised = pairs.normalised()
         edge = ""

@@ -1,6 +1,6 @@
 """The result of a game as a value: places, reason and faults. Only this file converts it to and from JSON.
 
-A bot's score is what its place is worth: the first place is worth 1, shared by all who hold it, and every other place 0.
+A bot's score is 1 for the first place, shared by all who hold it, and 0 for every other place.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Fault:
     seat: str
     reason: str
     detail: str
-    is_withdrawn: bool = False  # it was not started, as it had failed to start too often before
+    is_withdrawn: bool = False  # it was not started, because it had failed to start too often before
     file: str = ""  # the counter-example, if one was written
 
     def as_json(self) -> dict[str, Any]:
-        """Return the fault as it stands in the results."""
+        """Return the fault as a value for the JSON of the results."""
         found: dict[str, Any] = {"bot": self.bot, "reason": self.reason, "detail": self.detail}
         if self.is_withdrawn:
             found["withdrawn"] = True
@@ -36,7 +36,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How long a bot thought in one game, in seconds."""
+    """The thinking time of a bot in one game, in seconds."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -45,7 +45,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended. What is said of the bots stands in the order of their seats."""
+    """The result of a game. Values of the bots are in the order of their seats."""
 
     spec: GameSpec
     names: tuple[str, ...]  # of the bots
@@ -72,7 +72,7 @@ class GameResult:
 
     @property
     def winner(self) -> str | None:
-        """The name of the bot that won; None in a draw, if several share the win, or if no bot could start."""
+        """The name of the single winner; None in a draw, for a shared win, or if no bot could start."""
         return self.names[self.seats.index(self.winners[0])] if len(self.winners) == 1 else None
 
     @property
@@ -96,7 +96,7 @@ class GameResult:
         return any(fault.seat == seat and fault.reason == "start" for fault in self.faults)
 
     def as_json(self, has_seed: bool = True) -> dict[str, Any]:
-        """Return the game as it stands in the results. Without ``has_seed`` the seed is null, as it is a secret still."""
+        """Return the game as a value for the JSON of the results. Without ``has_seed`` the seed is null: it is still secret."""
         spec = self.spec
         names = dict(zip(self.seats, self.names, strict=True))
         winners = [names[seat] for seat in self.winners]
@@ -175,7 +175,7 @@ def read_result(data: Mapping[str, Any], bots: Sequence[str]) -> GameResult:
 
 
 def places_of(seats: Sequence[str], winners: Sequence[str], places: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the place of every seat: those given, or, if none are, winners first and all others behind them."""
+    """Return the place of every seat: the given places, or else the winners first and all others behind them."""
     if places:
         return tuple(places)
     return tuple([1 if seat in winners or not winners else 1 + len(winners) for seat in seats])

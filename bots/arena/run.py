@@ -38,7 +38,7 @@ def local(
 
 
 def begin(plan: Plan, store: Store) -> Plan:
-    """Store the plan; return it as it is played, behind what an earlier run began.
+    """Store the plan; return it as the continuation of an earlier run, if there is one.
 
     Raise BadPlan if it does not fit that run.
     """
@@ -110,7 +110,7 @@ def print_report(command: str, report: Report, is_json: bool, crowded: str = "")
         if crowded:
             lines.append(f"played with {crowded}")
         if not report.plan.tournament.seed and not report.has_secret:
-            lines += [f"seed {key.key}" for key in report.store.keys]  # it was a secret until now
+            lines += [f"seed {key.key}" for key in report.store.keys]  # it was secret until now
         text = "\n".join(lines)
     try:
         print(text, flush=True)  # noqa: T201
@@ -121,7 +121,7 @@ def print_report(command: str, report: Report, is_json: bool, crowded: str = "")
         return 1
     if not report.never_started():
         return 0
-    if is_json:  # the tables say it themselves
+    if is_json:  # the tables contain them
         for line in report.never_started():
             complain(command, line)
     return 1
@@ -144,7 +144,7 @@ def complain(command: str, problem: str) -> None:
 
 
 def stand_in() -> None:
-    """Replace closed standard streams by the null device, so that no pipe of a bot takes their place."""
+    """Replace closed standard streams by the null device, so that no pipe of a bot gets their descriptors."""
     for descriptor in range(3):
         try:
             os.fstat(descriptor)

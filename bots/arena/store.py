@@ -1,8 +1,8 @@
 """The store: the results of a tournament in one SQLite database, a game's result and its record in one transaction.
 
-A game counts from the moment its transaction is on the disk, and not before; its id is the primary key, so it cannot count
-twice. Everything else that is told about a tournament is computed from here. Without a folder the database is one that
-SQLite keeps for itself and that is gone at the end.
+A game counts as soon as its transaction is on the disk, and not before; its id is the primary key, so it cannot count
+twice. Everything else about a tournament is computed from the store. Without a folder the database is one that
+SQLite keeps in a temporary file.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from beachhead.bots.arena.numbers import Numbers
 from beachhead.bots.arena.result import GameResult, read_result
 
 FILE: Final = "results.sqlite"
-VERSION: Final = 2  # of the tables below
+VERSION: Final = 2  # version of the tables below
 LEVEL: Final = 1  # of compression: twice as fast as the usual one, and a quarter larger
-CACHE: Final = 4_000  # results that are kept in memory
+CACHE: Final = 4_000  # number of results cached in memory
 
 _TABLES: Final = """
 CREATE TABLE tournament (settings TEXT NOT NULL, begun REAL NOT NULL, is_finished INTEGER NOT NULL DEFAULT 0);
@@ -40,12 +40,12 @@ Crash = Callable[[str], object]
 
 
 class BadStore(Exception):
-    """A database is invalid or missing; the message says why."""
+    """Raised if a database is invalid or missing; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The key of the dice of the pairs from a number on, and whether it may be told."""
+    """The key of the dice of the pairs from a number on, and whether it is public."""
 
     first_pair: int
     key: str
@@ -56,7 +56,7 @@ class Store:
     """An open database. With a folder it holds the folder's lock until it is closed."""
 
     def __init__(self, folder: Path | None = None, is_read_only: bool = False, at: Crash = len) -> None:
-        """Open the database of a folder, which is made if need be. Raise BadStore, Locked, OSError or sqlite3.Error."""
+        """Open the database of a folder, which is created if necessary. Raise BadStore, Locked, OSError or sqlite3.Error."""
         self.folder = folder
         self._at = at
         self._lock: Lock | None = None
@@ -104,7 +104,7 @@ class Store:
             raise BadStore(f"{path} is damaged: {problem}") from None
 
     def close(self) -> None:
-        """Close the database and give the folder up."""
+        """Close the database and release the folder."""
         database = getattr(self, "_database", None)
         if database is not None:
             database.close()
@@ -125,7 +125,7 @@ class Store:
             raise
         self._at("after commit")
 
-    # What is played
+    # The tournament
 
     @property
     def settings(self) -> str | None:
@@ -144,14 +144,14 @@ class Store:
         return bool(self._database.execute("SELECT is_finished FROM tournament").fetchone()[0])
 
     def begin(self, settings: str, begun: float, key: str, is_public: bool) -> None:
-        """Write down what is played, and the key of its dice."""
+        """Store the settings and the key of the dice."""
         with self._transaction():
             self._database.execute("INSERT INTO tournament VALUES (?, ?, 0)", (settings, begun))
             self._at("half begun")
             self._database.execute("INSERT INTO key VALUES (1, ?, ?)", (key, is_public))
 
     def extend(self, settings: str, key: str) -> None:
-        """Write down what is played from now on. Later pairs get the new key if the old one has been told."""
+        """Store extended settings. Later pairs get the new key if the old one is public."""
         with self._transaction():
             self._database.execute("UPDATE tournament SET settings = ?, is_finished = 0", (settings,))
             if key:
@@ -159,7 +159,7 @@ class Store:
                 self._database.execute("INSERT OR REPLACE INTO key VALUES (?, ?, 0)", (last + 1, key))
 
     def finish(self) -> None:
-        """Write down that all games have been played, and that all keys may be told."""
+        """Mark the tournament as finished and all keys as public."""
         with self._transaction():
             self._database.execute("UPDATE tournament SET is_finished = 1")
             self._at("half finished")
@@ -174,11 +174,11 @@ class Store:
     # Games
 
     def name_bots(self, names: Sequence[str]) -> None:
-        """Say what the bots are called, in their order; results name them."""
+        """Set the names of the bots, in their order, for results."""
         self._names = list(names)
 
     def add(self, played: PlayedGame) -> None:
-        """Store a game that has ended; raise sqlite3.IntegrityError if it is there already."""
+        """Store a game that has ended; raise sqlite3.IntegrityError if it is stored already."""
         result = played.result
         with self._transaction():
             self._database.execute(
@@ -212,7 +212,7 @@ class Store:
         return Numbers(id for (id,) in self._database.execute("SELECT id FROM game"))
 
     def result(self, id: int) -> GameResult | None:
-        """Return the result of a game, if it has one."""
+        """Return the result of a game, or None."""
         found = self._database.execute("SELECT result FROM game WHERE id = ?", (id,)).fetchone()
         return None if found is None else self._read(id, found[0])
 
@@ -257,7 +257,7 @@ class Store:
 
 
 class StoredResults(Mapping[int, GameResult]):
-    """The results of a store by the game's id, as schedules ask for them; the last that were asked for are kept."""
+    """The results of a store by the game's id, as a mapping for schedules; the last ones used are cached."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

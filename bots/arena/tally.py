@@ -28,7 +28,7 @@ class Tally:
         self.counts = [Count() for _ in range(bots)]
 
     def add(self, result: GameResult, sign: int = 1) -> None:
-        """Count a game; take it back if ``sign`` is -1."""
+        """Count a game, or undo that if ``sign`` is -1."""
         self.games += sign
         for bot, score, place, seat in zip(result.spec.bots, result.scores, result.places, result.seats, strict=True):
             count = self.counts[bot]

@@ -9,7 +9,7 @@ from beachhead.bots.arena.clock import UNTIMED, Clock
 from beachhead.protocol.seated import START
 
 HANG: Final = 60.0
-MAX_GAMES: Final = 256  # at the same time: each has two pipes and some processes
+MAX_GAMES: Final = 256  # maximum number of concurrent games: each has pipes and processes
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,6 @@ class Terms:
     clock: Clock = UNTIMED
     hang: float = HANG  # seconds for a decision without a clock
     start: float = START  # seconds for a bot's hello
-    illegal: int = 0  # mistakes in a game that a bot gets away with
-    reuse: bool = False  # whether a process plays many games
+    illegal: int = 0  # mistakes in a game that are forgiven
+    reuse: bool = False  # whether one process plays many games
     deck: str = ""  # the text of another deck of cards, for a game that has one

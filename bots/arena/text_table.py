@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def text_table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines of a table; the first and the last column stand to the left, the others to the right."""
+    """Return the lines of a table; the first and the last column are aligned left, the others right."""
     last = len(rows[0]) - 1
     widths = [max(len(row[column]) for row in rows) for column in range(last + 1)]
     lines = []

@@ -49,6 +49,6 @@ class Lines:
                 self._found.setdefault((place, key[1] or key[2] or key[3] or ""), number)
 
     def find(self, place: Place, key: str) -> int:
-        """Return the line of a key in a table, or else that of the table."""
+        """Return the line of a key in a table, or else the line of the table."""
         head = self._heads.get(place) or self._found.get(((), place[0]), 1)  # the latter of tables in one line
         return self._found.get((place, key)) or head

@@ -1,4 +1,4 @@
-"""The tournament file: TOML that is checked before the first game; every message names the file, the line and the key.
+"""The tournament file: TOML, checked before the first game; every message names the file, the line and the key.
 
 Other files (positions, a deck) are not opened here, and bots and modes are not looked up.
 """
@@ -19,7 +19,7 @@ from beachhead.bots.arena.toml_lines import Lines
 
 FORMATS: Final = ("round-robin", "gauntlet", "swiss", "knockout", "sprt")
 GAMES: Final = 100  # for every pairing, if the file does not say
-SPRT_GAMES: Final = 100_000  # after so many a sequential test ends without an answer, if the file does not say
+SPRT_GAMES: Final = 100_000  # pairs after which a sequential test ends without an answer, if the file does not say
 SEATS: Final = 6
 MOST_GAMES: Final = 1_000_000
 MOST_BOTS: Final = 256
@@ -27,9 +27,9 @@ HANG: Final = 60.0
 
 _SEED: Final = re.compile(r"[a-z0-9]{1,32}")
 _SIZE: Final = re.compile(r"([0-9]{1,9})([KMG]?)B?", re.IGNORECASE)
-_FREE: Final = frozenset({"name", "concurrency"})  # what may change when a tournament goes on
+_FREE: Final = frozenset({"name", "concurrency"})  # settings that may change when a tournament continues
 _OPEN: Final = ("round-robin", "gauntlet")  # formats that other bots can join
-_MORE: Final = frozenset({"games", "rounds"})  # what may grow
+_MORE: Final = frozenset({"games", "rounds"})  # settings that may grow
 
 
 class BadFile(Exception):
@@ -38,19 +38,19 @@ class BadFile(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot of a tournament, as its file says it."""
+    """A bot of a tournament, as in its file."""
 
     name: str
     command: str
-    folder: str = ""  # what a sandboxed bot may read; empty: the folder of its program
+    folder: str = ""  # the folder that a sandboxed bot may read; empty: that of its program
     env: Mapping[str, str] = field(default_factory=dict)
     memory: int = 0  # bytes for each of its processes; 0: no limit
-    clock: Clock | None = None  # its own; None: that of the tournament
+    clock: Clock | None = None  # its own clock; None: that of the tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament, as its file says it."""
+    """A tournament, as in its file."""
 
     name: str
     bots: tuple[Entrant, ...]
@@ -62,20 +62,20 @@ class Tournament:
     hang: float = HANG
     illegal: int = 0
     concurrency: int = 1
-    seed: str = ""  # empty: a secret one
+    seed: str = ""  # empty: a secret seed
     reuse: bool = False
     sandbox: bool = False
     positions: str = ""
     deck: str = ""
     seats: int = 2
-    rounds: int = 0  # of a swiss tournament; 0: as many as a winner needs
+    rounds: int = 0  # rounds of a swiss tournament; 0: as many as a winner needs
     sprt: Hypotheses | None = None
     war: War | None = None
 
     def is_extension_of(self, earlier: Tournament) -> str:
-        """Return an empty string if this file only adds to an earlier one; else the first key that changed.
+        """Return an empty string if this file only extends an earlier one; else the first key that changed.
 
-        The numbers of games never change, so only what comes behind the games of the earlier file may be added: more
+        The numbers of games never change, so only games behind those of the earlier file may be added: more
         games of a fixed schedule or of a sequential test, bots behind the others of a fixed schedule, and more rounds of a
         swiss tournament.
         """
@@ -102,7 +102,7 @@ class _Refused(Exception):
     """A value is invalid; the message says what was expected."""
 
 
-Check = Callable[[Any], Any]  # Any: a value of TOML goes in, one of ours comes out
+Check = Callable[[Any], Any]  # Any: a value of TOML
 
 
 def read_tournament(text: str, file: str) -> Tournament:
@@ -185,7 +185,7 @@ class _Reader:
         return found
 
     def _judge(self, found: Tournament) -> None:
-        """Refuse keys that do not go together."""
+        """Raise _Refused if keys contradict each other."""
         for key, form in (("rounds", "swiss"), ("sprt", "sprt")):
             if key in self._data and found.format != form:
                 raise self._bad(key, f'only for format = "{form}"; this one is "{found.format}"')

@@ -9,11 +9,11 @@ from typing import Final
 
 from beachhead.protocol.framing import TOO_LONG
 
-KEPT: Final = 80  # exchanges that are kept of each bot, the last ones
-SHOWN: Final = 500  # bytes of a line that are kept
+KEPT: Final = 80  # number of the last exchanges that are kept of each bot
+SHOWN: Final = 500  # bytes that are kept of a line
 MAX_LOG: Final = 2_000_000  # characters of the log of one game
 
-Entry = tuple[float, str, bytes | list[str]]  # when, with whom, a line that was said or lines that were told
+Entry = tuple[float, str, bytes | list[str]]  # time, seat, and a line from the bot or lines to it
 
 
 class Log:
@@ -68,7 +68,7 @@ class Transcript:
 
 
 def shown(what: bytes | list[str]) -> Iterator[str]:
-    """Return the lines of an exchange, `>` before what the bot said and `<` before what it was told, as in all our pages.
+    """Return the lines of an exchange: `>` before lines from the bot, and `<` before lines to it, as in the documentation.
 
     A line that is too long is cut.
     """

@@ -1,9 +1,9 @@
-"""The umpire of one game: asks players for decisions, keeps the clock, and says who has committed a fault.
+"""The umpire of one game: asks players for decisions, keeps the clock, and reports faults.
 
-The clock runs from the `go` to the arrival of the accepted action's newline, by one deadline, whatever else the bot says
-meanwhile. *Our lag is never theirs*: we never wait longer than a moment at a time, so we notice when we have been held up
-(stopped, or without a processor) for more than the grace; that time is taken off the bot's account, and what lies in the
-pipe by then has come in time.
+The clock runs from the `go` to the arrival of the accepted action's newline, with one deadline, whatever else the bot sends
+meanwhile. *Our lag is never theirs*: we wait only for a short time at once, so we notice when we have been held up
+(stopped, or without a processor) for more than the grace; that time does not count for the bot, and lines in the
+pipe by then are in time.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from beachhead.protocol.process import Life, Watch
 from beachhead.protocol.seat import PLAYED
 from beachhead.protocol.seated import MAX_STRAYS
 
-SOON: Final = 0.001  # seconds after which those who are not asked hear what has happened
-MOMENT: Final = 0.05  # seconds that we wait at a time
-WORK: Final = 0.01  # seconds that we answer one bot before we look at the clock again
-SCRAP: Final = 0.001  # seconds that we answer those who are not asked, meanwhile
+SOON: Final = 0.001  # seconds after which the other players are told what has happened
+MOMENT: Final = 0.05  # maximum seconds of one wait
+WORK: Final = 0.01  # seconds of answering one bot before we check the clock again
+SCRAP: Final = 0.001  # seconds of answering each other bot meanwhile
 _CUT: Final = Life.CUT  # looked up once, for speed
 _monotonic: Final = time.monotonic
 
 
 Played = tuple[list[str], float]
-"""A decision that has been played: the lines of its events, and the seconds that it took."""
+"""A played decision: the lines of its events, and the seconds that it took."""
 
 
 class Umpire:
-    """Asks the players of one game, who stand in the order of their seats; None is a seat without a bot."""
+    """Asks the players of one game, in the order of their seats; None is a seat without a bot."""
 
     def __init__(self, seats: Sequence[Player | None], hang: float, allowance: int) -> None:
         self._seats = tuple(seats)
@@ -46,19 +46,21 @@ class Umpire:
         self._shares = Shares({player.seat.seat: player.process.pid for player in self._players})
         self._hang = hang
         self._allowance = allowance
-        self._standing: tuple[Player, float, float, float] | None = None  # a question that another's fault broke into
+        self._standing: tuple[Player, float, float, float] | None = (
+            None  # a question that was interrupted by another player's fault
+        )
 
     def drop(self, player: Player) -> None:
-        """Listen no more to a player who is out."""
+        """Stop listening to a player who is out."""
         self._players.remove(player)
         self._others = {each: [other for other in self._players if other is not each] for each in self._players}
         self._watch = Watch([each.process for each in self._players])
 
     def decide(self, player: Player) -> Played | Fault:
-        """Ask a player for one decision. The fault may be another's: one who has said too much garbage loses at once.
+        """Ask a player for one decision. The fault may be another player's: too many invalid lines lose at once.
 
-        What a player is owed goes out with the question. The others hear what they are owed when the answer takes more than
-        a blink: to wake them for every action of a bot that answers at once would cost as much as the question itself.
+        Lines owed to the player are sent with the question. The others get theirs if the answer takes more than
+        an instant: waking them for every action of a fast bot would cost as much as the question itself.
         """
         process = player.process
         others = self._others[player]
@@ -67,7 +69,7 @@ class Umpire:
             mark = _monotonic()
             player.tell([])
         else:
-            if process.lines:  # said before it was asked
+            if process.lines:  # sent before the question
                 player.hear(_monotonic() + WORK)
             if process.has_ended:
                 return player.crash()
@@ -78,8 +80,8 @@ class Umpire:
             player.tell([question])
         self._standing = None
         wait, lines = self._watch.wait, process.lines
-        is_slow = False  # whether we look at who uses the processor
-        is_owed = True  # whether the others may have something to hear
+        is_slow = False  # whether we watch who uses the processor
+        is_owed = True  # whether the others may be owed lines
         while True:
             until = mark + (SOON if is_owed else MOMENT)
             if until > deadline:
@@ -92,7 +94,7 @@ class Umpire:
                 held_up += now - until
                 deadline += now - until
             mark = now
-            if is_owed and not lines:  # it thinks, and so may they
+            if is_owed and not lines:  # it is thinking, so the others may do so too
                 is_owed = False
                 for other in others:
                     other.tell([])
@@ -101,7 +103,7 @@ class Umpire:
                 self._shares.begin(player.seat.seat)
             if now > deadline:
                 fault = self._starved(player) or self._late(player)
-                if fault.seat != player.seat.seat:  # it has its time again, if the game goes on
+                if fault.seat != player.seat.seat:  # it gets its time back, if the game goes on
                     self._standing = (player, now, now + deadline - asked - held_up, 0.0)
                 return fault
             if lines:
@@ -133,7 +135,7 @@ class Umpire:
         return [_milliseconds(player), *[_milliseconds(other) for other in self._seats if other is not player]]
 
     def _starved(self, player: Player) -> Fault | None:
-        """Return the fault of a bot that kept the processor from a player until its time was up; None if there is none."""
+        """Return the fault of a bot that kept the processor from a player until its time was up, or None."""
         self._shares.end(player.seat.seat)
         seat, seconds = self._shares.thief(player.seat.seat)
         for other in self._others[player]:
@@ -151,7 +153,7 @@ class Umpire:
             state = "only the beginning of a line: its end was not written, or not flushed"
         elif player.wrong and player.mistakes:
             state = f"after {player.wrong}"
-        elif player.seat.asked == 1 and (late := player.unflushed()):  # who has answered before does flush
+        elif player.seat.asked == 1 and (late := player.unflushed()):  # a bot that has answered before does flush
             state = f"and only when its input ended it said '{late}': {FLUSH}"
         else:
             state = "and it is alive"

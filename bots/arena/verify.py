@@ -23,7 +23,7 @@ from beachhead.protocol.table import Table
 
 
 def verify(plan: Plan, store: Store) -> Iterator[tuple[int, str]]:
-    """Yield each game of a store with what is wrong with it; an empty string if nothing is. Raise BadStore."""
+    """Yield each game of a store with its error; an empty string if it is correct. Raise BadStore."""
     if not store.keys:
         raise BadStore("the key of the dice is missing")
     results = StoredResults(store)

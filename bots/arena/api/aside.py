@@ -1,6 +1,6 @@
-"""The process aside in which a match or tournament of the API is played, as the commands play them.
+"""The separate process in which the API plays a match or tournament, in the same way as the commands.
 
-The program that uses the API is not forked, hears no signals for us, holds no seed that is a secret, and may start processes of
+The program that uses the API is not forked, handles no signals for us, holds no secret seed, and may start processes of
 its own. An order comes in as one line of JSON; results, messages and at last the tables go out as lines.
 """
 
@@ -42,7 +42,7 @@ class Lines(Progress):
         self._stream = stream
 
     def count(self, result: GameResult, sign: int = 1) -> None:
-        """Tell a result; one that is taken back is played again, and then told once more."""
+        """Report a result; a game that is taken back is played again, and then reported again."""
         if sign > 0 and self._is_started:
             tell(self._stream, "result", result.as_json(has_seed=False))
 
@@ -50,13 +50,13 @@ class Lines(Progress):
         self._is_started = True
 
     def show(self, is_new: bool = True) -> None:
-        """Nothing is shown: the results have been told."""
+        """Show nothing: the results have been reported."""
 
     def say(self, text: str) -> None:
         tell(self._stream, "said", text)
 
     def end(self) -> None:
-        """The tables are told by the caller."""
+        """Show nothing: the caller reports the tables."""
 
 
 def tell(stream: TextIO, key: str, value: Any) -> None:

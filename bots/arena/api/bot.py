@@ -1,6 +1,6 @@
-"""Drive one bot from Python: start it, ask it about positions, and let it play games.
+"""Drive one bot from Python: start it, ask for its choice in positions, and let it play games.
 
-A bot runs as in a match: in a folder of its own, with a clean environment, its processes counted and ended with it.
+A bot runs as in a match: in a private folder, with a clean environment; its processes are counted, and ended with it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from beachhead.protocol.process import PATIENCE
 from beachhead.protocol.reply import event_lines
 from beachhead.protocol.seated import START
 
-_PAIRED: Final = ["score", "depth", "nodes", "time"]  # the words of a remark that a value follows
+_PAIRED: Final = ["score", "depth", "nodes", "time"]  # words of a remark that are followed by a value
 
 
 class BotFault(Exception):
-    """A bot has failed: by `start`, `crash`, `time`, `hang` or `illegal`. It plays no more; `stderr` is what it wrote there."""
+    """Raised if a bot fails by `start`, `crash`, `time`, `hang` or `illegal`; it plays no more. Holds its stderr."""
 
     def __init__(self, name: str, reason: str, detail: str, stderr: str = "") -> None:
         super().__init__(f"{name}: {reason}: {detail}")
@@ -46,7 +46,7 @@ class BotFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot chose: the action, what it remarked on it, and how long it took."""
+    """A bot's choice: the action, its remarks, and the time that it took."""
 
     action: Action
     remarks: tuple[str, ...]
@@ -54,7 +54,7 @@ class Choice:
 
     @property
     def info(self) -> dict[str, str]:
-        """The values of its remarks, later ones first: `score 0.52 depth 3 text all is well` as a dictionary."""
+        """The values in its remarks, such as `score 0.52 depth 3 text all is well`; later ones replace earlier ones."""
         found: dict[str, str] = {}
         for remark in self.remarks:
             head, is_text, text = f" {remark}".partition(" text ")
@@ -78,7 +78,7 @@ class Bot:
         folder: str = "",
         start_seconds: float = START,
     ) -> None:
-        """Start a bot of `builtin:NAME` or a command line, and wait for its hello.
+        """Start the bot `builtin:NAME`, or a command line, and wait for its hello.
 
         ``memory`` limits each of its processes, in bytes. In a ``sandbox`` (bubblewrap) it can read the ``folder``, by default
         that of its program. Raise BotFault if it does not say hello, ValueError if the command is none, and NoSandbox.
@@ -108,12 +108,12 @@ class Bot:
 
     @property
     def name(self) -> str:
-        """The name that it was given here, or that of its program."""
+        """The name given by the caller, or that of its program."""
         return self.player.bot.name
 
     @property
     def title(self) -> str:
-        """What it called itself in its hello."""
+        """The name in its hello."""
         return self.player.name
 
     @property
@@ -137,9 +137,9 @@ class Bot:
         illegal: int = 0,
         deck: str = "",
     ) -> Choice:
-        """Return what the bot plays in a position, in which its side decides.
+        """Return the bot's choice in a position in which a seat decides.
 
-        For the bot it is a new game, in which nothing comes after its answer. ``clock`` is that of the game, such as `10+0.1`;
+        For the bot it is a new game that ends after its answer. ``clock`` is that of the game, such as `10+0.1`;
         ``left`` are the seconds on it, by default all; without a clock ``hang`` is the limit. ``illegal`` answers are
         forgiven. Raise BotFault if it fails, and BadPosition.
         """
@@ -168,7 +168,7 @@ class Bot:
         now = table.timeline.now
         assert now.action is not None
         lines = []
-        for seat in seats:  # the others leave, so that the bot hears of an end
+        for seat in seats:  # the others leave, so that the bot is told of an end
             timeline = table.timeline
             if seat != actor and timeline.game.result(timeline.state) is None:
                 lines += event_lines(table.forfeit(seat, "time"))

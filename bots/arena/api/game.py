@@ -23,7 +23,7 @@ from beachhead.protocol.dice import fresh_seed
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision of a game: whose, what, what followed from it, and the time."""
+    """One decision of a game: the seat, the action, its events, and the time."""
 
     seat: str
     action: Action
@@ -78,7 +78,7 @@ class Game:
         self._record: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Step]:
-        """Play; yield every decision. May be done once."""
+        """Play, and yield every decision. Possible only once."""
         if self._begun:
             raise ValueError("this game has been played")
         self._begun = time.monotonic()
@@ -86,7 +86,7 @@ class Game:
         for seat, seconds in running.steps(players, self._terms, self._spec.seed):
             moment = running.table.timeline.now
             events = moment.told()
-            while not moment.is_step:  # behind it came chance
+            while not moment.is_step:  # followed by actions of chance
                 assert moment.before is not None
                 moment = moment.before
                 events = [*moment.told(), *events]

@@ -1,6 +1,6 @@
 """Play matches and tournaments from Python, and read their results as values.
 
-They are played in a process aside, with the same containment, dice and store as by the commands `match` and `tournament`.
+They are played in a separate process, with the same containment, dice and store as by the commands `match` and `tournament`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from beachhead.engine.games import DEFAULT_GAME, find_game
 from beachhead.protocol.dice import SEED
 from beachhead.protocol.seated import START
 
-_END: Final = 10.0  # seconds in which the process aside ends everything
+_END: Final = 10.0  # seconds in which that process ends everything
 
 
 class RunFailure(Exception):
-    """A match or tournament cannot be played, or its process has ended; the message says why."""
+    """Raised if a match or tournament cannot be played, or its process has ended; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +111,17 @@ def _result(game: Mapping[str, Any], names: Sequence[str]) -> GameResult:
 
 
 class _Run:
-    """A match or tournament that is played while somebody iterates over it."""
+    """A match or tournament that is played while the caller iterates over it."""
 
     def __init__(self, order: Mapping[str, Any]) -> None:
         self._order = json.dumps(order)
         self.process: subprocess.Popen[str] | None = None
         self._end: weakref.finalize[..., Any] | None = None
         self._results: Results | None = None
-        self.messages: list[str] = []  # what the commands print while games are played: faults, withdrawals
+        self.messages: list[str] = []  # messages that the commands print while games are played: faults, withdrawals
 
     def __iter__(self) -> Iterator[GameResult]:
-        """Play what is left; yield each game as it ends, in any order. Stop iterating, and the running games are ended.
+        """Play the remaining games; yield each one as it ends, in any order. If iteration stops, running games are ended.
 
         A game that a bot played before it was withdrawn may be played again without it, and then comes once more.
         Raise RunFailure if it cannot be played.
@@ -159,7 +159,7 @@ class _Run:
             self.close()
 
     def play(self) -> Results:
-        """Play what is left; return the results."""
+        """Play the remaining games; return the results."""
         for _ in self:
             pass
         return self.results
@@ -218,7 +218,7 @@ class Match(_Run):
         deck: str = "",
         out: str | Path | None = None,
     ) -> None:
-        """Prepare a match; nothing is started yet. With ``out`` it is kept in that folder, and goes on from there.
+        """Prepare a match; nothing is started yet. With ``out`` it is stored in that folder, and continues from there.
 
         A bot is `builtin:NAME`, a command line, or an Entrant, with a name, an environment, limits and a clock of its own.
         ``deck`` is the text of a deck of cards. Raise ValueError or BadPlan.
@@ -262,7 +262,7 @@ class Match(_Run):
 
 
 class Tournament(_Run):
-    """The tournament of a file, as `beachhead tournament` plays it. It goes on where an earlier run was stopped."""
+    """The tournament of a file, as `beachhead tournament` plays it. It continues an earlier run that was stopped."""
 
     def __init__(self, file: str | Path, *, out: str | Path | None = None, sandbox: bool = False) -> None:
         """Prepare a tournament; nothing is started yet. Results go into the folder ``out``, by default the file's name."""

@@ -1,1 +1,1 @@
-"""Containment: a bot is started, watched and ended, and nothing of it is left. See docs/security.md."""
+"""Containment: start, watch and end bots so that nothing of them remains. See docs/security.md."""

@@ -1,4 +1,4 @@
-"""Control groups (cgroup v2), by which the kernel itself limits what a bot may use, if this user may make them.
+"""Control groups (cgroup v2): the kernel limits the resources of a bot, if this user may create groups.
 
 Each bot gets a group: at most so many processes, so much memory, and no more of a contended processor than any other bot,
 however many processes it has. A group is killed as a whole. It can be left only by whoever may write to the hierarchy: a
@@ -12,23 +12,23 @@ from __future__ import annotations
 import os
 import time
 
-KILL_TIME = 2.0  # seconds in which a killed group gets empty
-TOGETHER = 4  # times the memory of a process: what all processes of a bot may have together
+KILL_TIME = 2.0  # seconds in which a killed group becomes empty
+TOGETHER = 4  # the memory limit of all processes of a bot, in limits of one process
 _WANTED = ("pids", "memory", "cpu")
-_WEIGHT = 1000  # of the arena's own processes; each bot has 100
+_WEIGHT = 1000  # weight of the arena's own processes; each bot has 100
 _MOUNTS, _OWN = "/proc/self/mountinfo", "/proc/self/cgroup"
 
 
 class NoGroups(Exception):
-    """Groups cannot be made here; the message says why."""
+    """Raised if groups cannot be created here; the message says why."""
 
 
 class Place:
-    """A group of ours in which groups of bots are made."""
+    """A group of ours, in which the groups of bots are created."""
 
     def __init__(self, folder: str, controllers: frozenset[str], own: str = "") -> None:
         self.folder = folder
-        self.controllers = controllers  # of those that we want
+        self.controllers = controllers  # the available controllers among those that we want
         self._own = own  # the group below it that this process has moved to; empty if it did not have to
         self._owner = os.getpid()
 
@@ -37,7 +37,7 @@ class Place:
         return os.path.join(self.folder, f"beachhead-{os.urandom(8).hex()}")
 
     def close(self) -> None:
-        """Put things back, if this process opened the place."""
+        """Restore the former state, if this process opened the place."""
         if self._own and self._owner == os.getpid():
             _write(self.folder, "cgroup.subtree_control", " ".join(f"-{name}" for name in self.controllers))
             _write(self.folder, "cgroup.procs", "0")
@@ -45,10 +45,10 @@ class Place:
 
 
 def open_place(mounts: str = _MOUNTS, own: str = _OWN) -> Place:
-    """Return where this process may make groups. Raise NoGroups.
+    """Return the place in which this process may create groups. Raise NoGroups.
 
-    Only a group without processes may hand controllers on, so this process moves to a group of its own below, unless it
-    stands in the root of the hierarchy. Another process in the same group makes that impossible.
+    Only a group without processes may pass controllers on, so this process moves to a new group below, unless it
+    is in the root of the hierarchy. Another process in the same group makes that impossible.
     """
     folder = _our_group(mounts, own)
     there = _words(folder, "cgroup.controllers")
@@ -70,7 +70,7 @@ def open_place(mounts: str = _MOUNTS, own: str = _OWN) -> Place:
             "command allows it"
         ) from None
     for name in there:
-        if name in _WANTED:  # those that cannot be had are done without
+        if name in _WANTED:  # missing controllers are not used
             _write(folder, "cgroup.subtree_control", f"+{name}")
     place = Place(folder, frozenset(_WANTED) & frozenset(_words(folder, "cgroup.subtree_control")), ours)
     if ours:
@@ -113,7 +113,7 @@ def kill(group: str) -> None:
 
 
 def excess(group: str, processes: int) -> str:
-    """Return which limit of a group has been met; empty if none."""
+    """Return the limit that a group has reached; empty if none."""
     if _count(group, "pids.events", "max"):
         return f"over the limit of {processes} processes"
     if _count(group, "memory.events", "oom_kill"):
@@ -130,7 +130,7 @@ def remove(group: str) -> None:
 
 
 def _remove(group: str) -> bool:
-    """Remove a group with those below it, which its processes may have made; return whether it is gone."""
+    """Remove a group with all groups below it; return whether it is gone."""
     try:
         for entry in os.scandir(group):
             if entry.is_dir(follow_symlinks=False):
@@ -138,7 +138,7 @@ def _remove(group: str) -> bool:
         os.rmdir(group)
     except FileNotFoundError:
         return True
-    except OSError:  # something in it still dies
+    except OSError:  # a process in it is still exiting
         return False
     return True
 
@@ -166,7 +166,7 @@ def _put(group: str, file: str, text: str) -> None:
 
 
 def _write(group: str, file: str, text: str) -> None:
-    """Write to a file of a group, if it has that file and takes the text."""
+    """Write to a file of a group; ignore errors."""
     try:  # noqa: SIM105 (contextlib takes long to load)
         _put(group, file, text)
     except OSError:

@@ -6,21 +6,21 @@ import os
 
 
 def make(folder: str) -> None:
-    """Make a folder that only this user may enter."""
+    """Create a folder that only this user may enter."""
     os.makedirs(folder, 0o700, exist_ok=True)
 
 
 def remove(folder: str) -> None:
-    """Remove a bot's private folder and everything in it, as far as that can be done.
+    """Remove a bot's private folder and everything in it, as far as possible.
 
-    What is inside a folder moves up before the folder goes, so that no path gets too long, however deep the folders are.
+    The content of a folder moves up before the folder is removed, so that no path gets too long, however deep the folders are.
     """
     try:
-        if os.path.islink(folder):  # the bot has put a link in the place of its folder
+        if os.path.islink(folder):  # the bot has replaced its folder by a link
             os.unlink(folder)
             return
         os.chmod(folder, 0o700)
-        prefix, count = os.urandom(16).hex(), 0  # names that the bot has not taken
+        prefix, count = os.urandom(16).hex(), 0  # names that the bot has not used
         while names := os.listdir(folder):
             for name in names:
                 path = os.path.join(folder, name)
@@ -32,7 +32,7 @@ def remove(folder: str) -> None:
                     count += 1
                     below = os.path.join(path, inner)
                     if _is_folder(below):
-                        os.chmod(below, 0o700)  # a folder that may not be written to cannot be moved
+                        os.chmod(below, 0o700)  # a folder that is not writable cannot be moved
                         os.rename(below, os.path.join(folder, f"{prefix}{count}"))
                     else:
                         os.unlink(below)

@@ -1,7 +1,7 @@
-"""The arena's side of containment: a bot as a process that is kept by a keeper, started through this process's fork server.
+"""The arena's side of containment: starts bots with their keepers through this process's fork server.
 
-A bot gets no descriptor but its three pipes, a clean environment, and one folder of its own as working folder, HOME and
-TMPDIR, which is made when it starts and removed when it ends.
+A bot gets no descriptors but its three pipes, a clean environment, and a private folder as working folder, HOME and
+TMPDIR, which is created when it starts and removed when it ends.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from beachhead.bots.arena.launch import Bot, bot_of
 from beachhead.protocol.process import PATIENCE, BotProcess, Life, end_all
 
 HAS_KEEPER: Final = sys.platform == "linux"
-PROCESSES: Final = 64  # of one bot at the same time
-_ANSWER: Final = 5.0  # seconds in which the fork server answers
-_END: Final = 8.0  # seconds in which it ends
-_SLACK: Final = 2.0  # seconds that a keeper has, beyond those of the bot, to end everything
-_LAST: Final = 6.0  # seconds after which a keeper that does not end by itself is killed
+PROCESSES: Final = 64  # processes of one bot at the same time
+_ANSWER: Final = 5.0  # seconds in which the fork server has to answer
+_END: Final = 8.0  # seconds in which it has to exit
+_SLACK: Final = 2.0  # seconds of a keeper to end everything, in addition to those of the bot
+_LAST: Final = 6.0  # seconds after which a keeper that does not exit is killed
 _HELD: Final = 0.5  # seconds after which it is killed if somebody holds it: it was told to go on
 _RUN: Final = """\
 import sys
@@ -40,11 +40,11 @@ for name in ("beachhead", "beachhead.bots", "beachhead.bots.arena", "beachhead.b
     package.__path__ = [sys.argv[1]] if name.endswith("contain") else []
 from beachhead.bots.arena.contain.server import main
 main(int(sys.argv[2]))
-"""  # without the packages' own code and without site, which would be most of its start
+"""  # without the packages' __init__ and without site, which would take most of the start
 
 
 class Disturbed(Exception):
-    """Another process has interfered with the arena's own processes; no bot is known to be at fault."""
+    """Raised if another process has interfered with the arena's processes; no bot is known to be at fault."""
 
 
 class Guard:
@@ -59,11 +59,11 @@ class Guard:
 
     @property
     def pid(self) -> int:
-        """The fork server's process; 0 if it does not run, or is a fork of another."""
+        """The process id of the fork server; 0 if it does not run, or is a fork of another one."""
         return 0 if self._server is None else self._server.pid
 
     def branch(self) -> socket.socket:
-        """Have the server forked for another process, which then makes its own Guard of the line that is returned."""
+        """Fork the server for another process, which makes its own Guard of the returned line."""
         theirs, ours = socket.socketpair()
         with ours:
             line = self._start() if self._line is None else self._line
@@ -73,13 +73,13 @@ class Guard:
         return theirs
 
     def order(self, order: bytes, descriptors: Sequence[int]) -> tuple[int, int]:
-        """Have a bot started; return its keeper's process and a descriptor of it. Raise OSError if that fails."""
+        """Start a bot; return its keeper's process id and a descriptor of it. Raise OSError if that fails."""
         rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))]
         head = b"%8d" % len(order)
         line = self._start() if self._line is None else self._line
         try:
             line.sendmsg([head], rights)
-        except ConnectionError:  # it has been killed since the last order
+        except ConnectionError:  # the server has been killed since the last order
             self.close()
             line = self._start()
             line.sendmsg([head], rights)
@@ -88,7 +88,7 @@ class Guard:
             answer, extra, _, _ = line.recvmsg(8, socket.CMSG_SPACE(4), socket.MSG_CMSG_CLOEXEC)
         except (ConnectionError, TimeoutError):
             answer = b""
-        if not answer:  # the bot may run or not: this game is void
+        if not answer:  # the bot may run or not, so this game is void
             self.close()
             raise Disturbed("the fork server was stopped or killed while it started a bot")
         if int(answer) < 0:
@@ -134,7 +134,7 @@ _guards: Final[list[Guard]] = []  # one at most: this process's own
 
 
 def guard() -> Guard:
-    """Return this process's guard; that of a parent is not ours."""
+    """Return the guard of this process, not that of a parent."""
     if not _guards or _guards[0].owner != os.getpid():
         use(Guard())
         atexit.register(close_guard)
@@ -142,14 +142,14 @@ def guard() -> Guard:
 
 
 def use(own: Guard) -> None:
-    """Make a guard this process's own."""
+    """Use a guard in this process."""
     for other in _guards:  # a parent's
         other.forget()
     _guards[:] = [own]
 
 
 def close_guard() -> None:
-    """End this process's fork server, if it has one, and everything below it."""
+    """End the fork server of this process, if there is one, and everything below it."""
     if _guards and _guards[0].owner == os.getpid():
         _guards.pop().close()
 
@@ -158,7 +158,7 @@ _places: Final[list[cgroup.Place | cgroup.NoGroups]] = []  # one at most, the sa
 
 
 def place() -> cgroup.Place | cgroup.NoGroups:
-    """Return where groups of bots are made, or why they are not. It is looked for once, before any bot runs."""
+    """Return the place for groups of bots, or why there is none. Determined once, before any bot runs."""
     if not _places:
         try:
             _places.append(cgroup.open_place())
@@ -170,14 +170,14 @@ def place() -> cgroup.Place | cgroup.NoGroups:
 
 
 def _leave() -> None:
-    """Leave the place where groups were made."""
+    """Leave the place for groups."""
     found = _places.pop()
     if isinstance(found, cgroup.Place):
         found.close()
 
 
 class Contained(BotProcess):
-    """A bot's process, with everything that it starts and writes within bounds. Raise OSError if it cannot be started."""
+    """A contained process of a bot: everything that it starts and writes is limited. Raise OSError if it cannot be started."""
 
     def __init__(self, bot: Bot) -> None:
         self._group = ""
@@ -232,7 +232,7 @@ class Contained(BotProcess):
         return self._code is not None or _await(self.exit, 0.0)
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Have the bot end: SIGTERM gives it a second, SIGKILL none. A keeper that the bot has stopped goes on."""
+        """End the bot: SIGTERM gives it a second, SIGKILL none. A keeper that the bot has stopped continues."""
         if not HAS_KEEPER:
             super().send_signal(number)
         elif self._code is None:
@@ -248,7 +248,7 @@ class Contained(BotProcess):
             signal.pidfd_send_signal(self.exit, number)
 
     def kill(self) -> int:
-        """End the bot and everything that it has started at once."""
+        """End the bot and everything that it has started, at once."""
         self.send_signal(signal.SIGKILL)
         return end_all([self], _SLACK)[0]
 
@@ -266,7 +266,7 @@ class Contained(BotProcess):
         return self._code
 
     def _report(self) -> tuple[int, str]:
-        """Return the bot's exit code and the keeper's note on it; if the keeper was killed it has told nothing."""
+        """Return the bot's exit code and the keeper's note; a killed keeper has reported nothing."""
         report = b""
         with contextlib.suppress(OSError):
             self._line.setblocking(False)
@@ -275,7 +275,7 @@ class Contained(BotProcess):
         return (int(code) if code else -signal.SIGKILL), note
 
     def close(self) -> int:
-        """Reap a bot that has exited, and remove all that is left of it. Return the exit code."""
+        """Reap a bot that has exited, and remove everything of it. Return the exit code."""
         code = super().close()
         if os.path.lexists(self.folder):
             from beachhead.bots.arena.contain.folder import remove
@@ -287,7 +287,7 @@ class Contained(BotProcess):
 
 
 def contained(command: Sequence[str]) -> BotProcess:
-    """Start a bot of a command as in a match; the prompt does it so. Raise OSError."""
+    """Start a bot from a command as in a match; used by the prompt. Raise OSError."""
     try:
         return Contained(bot_of(command))
     except Disturbed as problem:
@@ -302,7 +302,7 @@ def _await(descriptor: int, seconds: float) -> bool:
 
 
 def environment(home: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Return everything that a bot finds in its environment."""
+    """Return the environment of a bot."""
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "LANG": "C.UTF-8",

@@ -1,7 +1,7 @@
 """A household: a process and everything that descends from it, found in /proc.
 
 Processes belong to a household by descent alone. A *subreaper* (prctl) adopts what its dead descendants leave behind, so
-nothing leaves the household of a subreaper that lives, whatever session, group or environment it has.
+nothing leaves the household of a living subreaper, whatever its session, group or environment.
 
 Linux only. This module is imported by the fork server, so it imports nothing that takes long to load.
 """
@@ -13,24 +13,24 @@ import os
 import signal
 import time
 
-GIVE_UP = 5.0  # seconds after SIGKILL: a process that is still there waits for a disk, and cannot be ended
-_DEATH_SIGNAL, _DUMPABLE, _SUBREAPER = 1, 4, 36  # of prctl(2)
+GIVE_UP = 5.0  # seconds after SIGKILL: a process that still exists waits for a disk, and cannot be ended
+_DEATH_SIGNAL, _DUMPABLE, _SUBREAPER = 1, 4, 36  # option of prctl(2)
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGESIZE")
 
 
 def shield() -> None:
-    """Keep this process's memory, environment and descriptors from others of the same user, but not from root."""
+    """Protect this process's memory, environment and descriptors from other processes of the same user, but not from root."""
     _prctl(_DUMPABLE, 0)
 
 
 def adopt_orphans() -> None:
-    """Become a subreaper: what descends from this process falls to it when the parent in between dies."""
+    """Become a subreaper: orphans among the descendants become children of this process."""
     _prctl(_SUBREAPER, 1)
 
 
 def hear_of_death(number: int) -> None:
-    """Get a signal when the parent dies."""
+    """Request a signal for the parent's death."""
     _prctl(_DEATH_SIGNAL, number)
 
 
@@ -38,7 +38,7 @@ def _prctl(option: int, value: int) -> None:
     ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value), 0, 0, 0)
 
 
-_HAS_CHILDREN = os.path.exists("/proc/thread-self/children")  # a kernel may be built without
+_HAS_CHILDREN = os.path.exists("/proc/thread-self/children")  # not in every kernel
 
 
 def children(pid: int) -> list[int]:
@@ -73,9 +73,9 @@ def is_stopped(pid: int) -> bool:
 
 
 def descendants(*pids: int) -> list[int]:
-    """Return everything that descends from some processes, children before grandchildren, without these themselves."""
+    """Return all descendants of some processes, children before grandchildren."""
     found = list(pids)
-    for each in found:  # the list grows while we go through it
+    for each in found:  # the list grows during the loop
         found += children(each)
     return found[len(pids) :]
 
@@ -92,7 +92,7 @@ def send(pids: list[int], number: int) -> None:
 def end(roots: list[int], seconds: float = GIVE_UP) -> None:
     """Kill children of this process with all their descendants, and reap them.
 
-    Some may be born while others die, so this is repeated until none is left, or the time is up.
+    New ones may start meanwhile, so this is repeated until none is left, or the time is up.
     """
     until = time.monotonic() + seconds
     left = set(roots)
@@ -111,7 +111,7 @@ def end(roots: list[int], seconds: float = GIVE_UP) -> None:
 
 
 def await_children(seconds: float, known: frozenset[int] = frozenset()) -> None:
-    """Reap the children of this process that are not known to it as they exit, until none is left or the time is up."""
+    """Reap adopted children of this process as they exit, until none is left or the time is up."""
     until = time.monotonic() + seconds
     while time.monotonic() < until and (left := set(children(os.getpid())) - known):
         for pid in left:
@@ -123,23 +123,23 @@ def await_children(seconds: float, known: frozenset[int] = frozenset()) -> None:
 
 
 def end_adopted(known: set[int], seconds: float = GIVE_UP) -> None:
-    """End all children of this process that are not known to it, with what they leave to it in turn."""
+    """End all adopted children of this process, with their descendants."""
     until = time.monotonic() + seconds
     while (strangers := set(children(os.getpid())) - known) and time.monotonic() < until:
         end(list(strangers), until - time.monotonic())
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor time of all that descends from a process, as far as it has been counted.
+    """Return the processor time of a process's descendants, as far as it has been counted.
 
-    A process counts for its dead children, and the one at the head for the orphans that it has reaped.
+    The time of dead children is counted in their parent, that of orphans in the process that has reaped them.
     """
     head = _times(pid)
     return sum(head[2:]) + sum(sum(_times(each)) for each in descendants(pid))
 
 
 def _times(pid: int) -> list[float]:
-    """Return a process's processor time: user, system, and the same of its dead children."""
+    """Return a process's processor time: user and system, its own and that of its dead children."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:
             fields = file.read().rpartition(b")")[2].split()
@@ -149,20 +149,20 @@ def _times(pid: int) -> list[float]:
 
 
 def waiting_seconds(pid: int) -> float:
-    """Return for how long all that descends from a process has waited for a processor, all threads together."""
+    """Return the time that a process's descendants have waited for a processor, the sum over all threads."""
     total = 0
     for each in descendants(pid):
         try:
             for task in os.listdir(f"/proc/{each}/task"):
                 with open(f"/proc/{each}/task/{task}/schedstat", "rb") as file:
                     total += int(file.read().split()[1])
-        except (OSError, IndexError):  # it has exited, or the kernel does not tell
+        except (OSError, IndexError):  # it has exited, or the kernel does not report it
             continue
     return total / 1e9
 
 
 def resident(pid: int) -> int:
-    """Return the bytes of memory that a process holds, shared memory included."""
+    """Return the resident memory of a process in bytes, including shared memory."""
     try:
         with open(f"/proc/{pid}/statm", "rb") as file:
             return int(file.read().split()[1]) * _PAGE

@@ -1,4 +1,4 @@
-"""The keeper: one small process beside each bot, its parent, which ends with it and leaves nothing of it behind.
+"""The keeper: one small process for each bot, its parent, which ends with it and leaves nothing of it behind.
 
 It makes the bot's private folder, sets limits, and starts the bot in a session of its own. It is a subreaper, so that
 everything that the bot starts descends from it, whatever session or environment that has. It ends them all
@@ -6,11 +6,11 @@ everything that the bot starts descends from it, whatever session or environment
 - when the bot exits,
 - when the bot has more processes or memory than it may (looked at ten times a second, and kept by the kernel too if the
   bot has a control group: cgroup.py),
-- a second after it is told to (the byte `T` on its line to the arena),
+- a second after the byte `T` on its line to the arena,
 - at once when that line is closed, by the arena or by its death.
 
-Then it removes the folder, reports how the bot ended, and exits. It can be neither traced nor read by the bot, whose user it
-shares, but it can be stopped and killed: then the fork server adopts the bot's processes and ends them (server.py).
+Then it removes the folder, reports how the bot ended, and exits. The bot can neither trace it nor read its memory, though it
+has the same user, but can stop or kill it: then the fork server adopts the bot's processes and ends them (server.py).
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from beachhead.bots.arena.contain import cgroup, household
 from beachhead.bots.arena.contain import folder as private
 
 GRACE = 1.0  # seconds between SIGTERM and SIGKILL
-LOOK = 0.1  # seconds between looks at the limits
+LOOK = 0.1  # seconds between checks of the limits
 MAX_FILES = 512
 BOX = 2  # processes of bubblewrap itself
 CANNOT_START = 127
-TERMINATE = b"T"  # what the arena writes for "end within a second"
+TERMINATE = b"T"  # from the arena: end within a second
 _MEGABYTE = 1 << 20
 
 
 class Order:
-    """An order to start a bot, and its text between the processes."""
+    """An order to start a bot, which is sent between processes as bytes."""
 
     def __init__(
         self,
@@ -47,10 +47,10 @@ class Order:
         command: list[str],
         env: dict[str, str],
     ) -> None:
-        self.folder = folder  # the private folder; empty in a sandbox, which brings its own
-        self.group = group  # the path of its control group, which is made for it; empty if there are none
+        self.folder = folder  # the private folder; empty in a sandbox, which has its own
+        self.group = group  # the path of its control group, which is created for it; empty without groups
         self.memory = memory  # bytes for each process; 0: no limit
-        self.processes = processes  # at the same time; 0: no limit
+        self.processes = processes  # processes at the same time; 0: no limit
         self.is_boxed = is_boxed  # whether the command is bubblewrap's
         self.command = command
         self.env = env
@@ -75,7 +75,7 @@ def read_order(data: bytes) -> Order:
 
 
 def keep(order: Order, line: int, streams: list[int]) -> None:
-    """Start a bot, watch it to its end, report on the line to the arena, and exit. The streams are the bot's three."""
+    """Start a bot, watch it to its end, report on the line to the arena, and exit. ``streams`` are the bot's three."""
     alarm = Alarm()
     household.adopt_orphans()
     household.hear_of_death(signal.SIGCONT)  # so that a keeper that was stopped notices that the arena is gone
@@ -84,7 +84,7 @@ def keep(order: Order, line: int, streams: list[int]) -> None:
     if order.group:
         try:
             cgroup.make(order.group, order.processes + BOX * order.is_boxed, order.memory)
-        except OSError:  # it may not be made any more: what is counted still holds
+        except OSError:  # it cannot be created any more: the limits by counting remain
             order.group = ""
     bot, problem = _start(order, streams)
     family = _Family(bot, order)
@@ -100,7 +100,7 @@ def keep(order: Order, line: int, streams: list[int]) -> None:
 
 
 class Alarm:
-    """Tells of dead children through a descriptor, and is deaf to signals that ask it to end."""
+    """Makes a descriptor readable when a child dies, and ignores signals that would end the keeper."""
 
     def __init__(self) -> None:
         self.descriptor, write = os.pipe()
@@ -112,7 +112,7 @@ class Alarm:
             signal.signal(number, signal.SIG_IGN)
 
     def clear(self) -> None:
-        """Take note that it has rung."""
+        """Empty the descriptor."""
         try:
             os.read(self.descriptor, 4096)
         except BlockingIOError:
@@ -120,7 +120,7 @@ class Alarm:
 
 
 def _start(order: Order, streams: list[int]) -> tuple[int, str]:
-    """Start the bot; return its process, and why it cannot be executed if that is so."""
+    """Start the bot; return its process id, and the reason if it cannot be executed."""
     problem, report = os.pipe()
     keeper = os.getpid()
     bot = os.fork()
@@ -147,16 +147,16 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
                 signal.SIGHUP,
                 signal.SIGCHLD,
             ):
-                signal.signal(number, signal.SIG_DFL)  # what is ignored stays so in the program that is executed
+                signal.signal(number, signal.SIG_DFL)  # ignored signals would stay ignored in the program
             os.execvpe(order.command[0], order.command, order.env)  # noqa: S606 (the user named it; no shell)
         except OSError as error:
             os.write(report, explain(order.command[0], error).encode())
         finally:
             os._exit(CANNOT_START)
     os.close(report)
-    for stream in streams:  # the pipes are the bot's alone, so that their ends mean something
+    for stream in streams:  # only the bot holds the pipes, so that their ends are its own
         os.close(stream)
-    said = os.read(problem, 4096).decode("utf-8", "replace")  # ends when the bot's program has been executed
+    said = os.read(problem, 4096).decode("utf-8", "replace")  # ends when the bot's program is executed
     os.close(problem)
     return bot, said
 
@@ -179,7 +179,7 @@ def explain(program: str, error: OSError) -> str:
 
 
 def first_line(program: str) -> bytes:
-    """Return the first line of a file, as far as it can be read."""
+    """Return the beginning of a file's first line; empty if it cannot be read."""
     try:
         with open(program, "rb") as file:
             return file.readline(256).rstrip(b"\n")
@@ -193,26 +193,26 @@ class _Family:
     def __init__(self, bot: int, order: Order) -> None:
         self._bot = bot
         self._order = order
-        self.status: int | None = None  # of the bot, when it has exited
+        self.status: int | None = None  # wait status of the bot when it has exited
 
     def code(self) -> int:
         """Return the bot's exit code, negative for a signal."""
         if self.status is None:
             return -signal.SIGKILL
         code = os.waitstatus_to_exitcode(self.status)
-        if self._order.is_boxed and 128 < code < 128 + signal.NSIG:  # how bubblewrap tells of a signal
+        if self._order.is_boxed and 128 < code < 128 + signal.NSIG:  # bubblewrap's exit code for a signal
             return 128 - code
         return code
 
     def members(self) -> list[int]:
-        """Return all of them, without bubblewrap's own two processes."""
+        """Return all processes, without bubblewrap's own two."""
         if not self._order.is_boxed:
             return household.descendants(os.getpid())
         inner = [init for outer in household.children(os.getpid()) for init in household.children(outer)]
         return household.descendants(*inner)
 
     def reap(self) -> None:
-        """Reap those that have exited."""
+        """Reap the processes that have exited."""
         while True:
             try:
                 pid, status = os.waitpid(-1, os.WNOHANG)
@@ -224,7 +224,7 @@ class _Family:
                 self.status = status
 
     def end(self) -> None:
-        """End them all. More may be born while some die, so this is repeated until none is left."""
+        """End all processes. New ones may start meanwhile, so this is repeated until none is left."""
         if self._order.group:
             cgroup.kill(self._order.group)
         until = time.monotonic() + household.GIVE_UP
@@ -238,25 +238,27 @@ class _Family:
             cgroup.remove(self._order.group)
 
     def excess(self) -> str:
-        """Return which limit they exceed; empty if none."""
+        """Return the limit that the processes exceed; empty if none."""
         if met := self.met():
             return met
         members = self.members()
         if self._order.processes and len(members) > self._order.processes:
             return f"over the limit of {self._order.processes} processes"
         if self._order.memory:
-            most = max(map(household.resident, members), default=0)  # shared memory counts too, which no limit stops
+            most = max(
+                map(household.resident, members), default=0
+            )  # with shared memory, which no limit of the process stops
             if most > self._order.memory:
                 return f"over the memory limit: {most // _MEGABYTE} MB of {self._order.memory // _MEGABYTE} MB"
         return ""
 
     def met(self) -> str:
-        """Return which limit the kernel has kept them from exceeding; empty if none, or if they have no group."""
+        """Return the limit that the kernel has enforced; empty if none, or without a group."""
         return cgroup.excess(self._order.group, self._order.processes) if self._order.group else ""
 
 
 def _watch(family: _Family, line: int, alarm: Alarm) -> str:
-    """Wait until the bot has exited or has to be ended; return the reason for ending it, if any."""
+    """Wait until the bot has exited or has to be ended; return the reason for ending it, or an empty string."""
     poll = select.poll()
     poll.register(alarm.descriptor, select.POLLIN)
     poll.register(line, select.POLLIN)
@@ -277,7 +279,7 @@ def _watch(family: _Family, line: int, alarm: Alarm) -> str:
                 until = time.monotonic() + GRACE
                 members = family.members()
                 household.send(members, signal.SIGTERM)
-                household.send(members, signal.SIGCONT)  # one that has stopped itself hears nothing
+                household.send(members, signal.SIGCONT)  # a stopped process does not handle SIGTERM
         if until is not None and time.monotonic() >= until:
             return ""
         if excess := family.excess():
@@ -292,7 +294,7 @@ def _read(line: int) -> bytes:
 
 
 def _limit(what: int, most: int) -> None:
-    """Set a limit, or leave a lower one as it is."""
+    """Set a limit, unless it is lower already."""
     hard = resource.getrlimit(what)[1]
     most = most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(what, (most, most))

@@ -1,4 +1,4 @@
-"""Warnings before a match about what the arena cannot guarantee."""
+"""Warnings before a match about guarantees that the arena cannot give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sandbox: the command line that runs a bot under bubblewrap, and whether that works here.
+"""The sandbox: builds the command line that runs a bot under bubblewrap, and checks whether that works here.
 
 In the sandbox a bot sees the system's folders, its own folder and its interpreter, all read-only; a private folder in
 memory, of bounded size, which is its working folder, HOME and TMPDIR; and no process, network, queue or shared memory but its
@@ -22,9 +22,9 @@ from typing import Final
 from beachhead.bots.arena.launch import Bot, is_builtin
 
 HOME: Final = "/tmp/beachhead-bot"  # noqa: S108 (a name within the sandbox, where /tmp is empty and private)
-SIZE: Final = 64 << 20  # bytes that a bot may write, into /tmp and into /dev/shm
+SIZE: Final = 64 << 20  # bytes that a bot may write into /tmp, and into /dev/shm
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
-_SETTINGS: Final = (  # of /etc: what interpreters read when they start, and nothing that tells of people
+_SETTINGS: Final = (  # the parts of /etc that interpreters read when they start, and nothing personal
     "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "nsswitch.conf", "ssl/certs",
     "ssl/openssl.cnf", "perl", "fonts", "java", "java-*", "python3*", "ruby*", "php*", "node*", "mono", "lua*", "guile", "R",
 )  # fmt: skip
@@ -32,16 +32,16 @@ _NO_MORE: Final = ("--unshare-user", "--disable-userns")  # in a namespace of it
 _TOOLS: Final = ("~/.local", "~/.cargo")  # whose `bin` holds programs, but which are no prefix of an interpreter
 _BINARIES: Final = ("bin", "sbin", "shims")  # folders whose parent is an interpreter's prefix
 _PACKAGES: Final = ("beachhead", *(f"beachhead.{part}" for part in ("engine", "grammar", "protocol", "bots")))
-_STEPS: Final = 16  # of a chain of links
+_STEPS: Final = 16  # maximum length of a chain of links
 _TRIAL: Final = 10.0  # seconds
 
 
 class NoSandbox(Exception):
-    """Bots cannot be boxed here; the message says what is missing."""
+    """Raised if bots cannot be boxed here; the message says what is missing."""
 
 
 def boxed(bots: Sequence[Bot], hidden: Sequence[str] = ()) -> tuple[Bot, ...]:
-    """Return the bots so that each starts in a sandbox. Raise NoSandbox.
+    """Return the bots with commands that start them in a sandbox. Raise NoSandbox.
 
     ``hidden`` are files and folders that exist and that no bot may see, even if they lie in its own folder.
     """
@@ -85,7 +85,7 @@ def _try(head: Sequence[str]) -> str:
 
 
 def _frame(size: int) -> list[str]:
-    """Return what is the same for all bots."""
+    """Return the options that are the same for all bots."""
     words = ["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     for folder in _SYSTEM:
         if os.path.islink(folder):
@@ -124,7 +124,7 @@ def _aliases(hidden: Sequence[str], seen: Sequence[str]) -> Iterator[str]:
 
 
 def _own(bot: Bot) -> Iterator[str]:
-    """Yield the folders of the bot's own files: what was named as its folder, else those of the files in its command."""
+    """Yield the folders of the bot's own files: its named folder, else those of the files in its command."""
     if bot.folder:
         yield from (os.path.abspath(bot.folder), os.path.realpath(bot.folder))
         return
@@ -141,14 +141,14 @@ def _own(bot: Bot) -> Iterator[str]:
 
 
 def _interpreter(bot: Bot) -> Iterator[str]:
-    """Yield what the program needs to run: its prefix, that of its links and of the interpreter in its first line."""
+    """Yield the folders that the program needs: its prefix, and those of its links and of the interpreter in its first line."""
     if is_builtin(bot.words):
         for name in _PACKAGES:
             for path in importlib.import_module(name).__path__:
                 yield from {path, os.path.realpath(path)}
         yield from (sys.prefix, sys.base_prefix)
     programs = [bot.command[0]]
-    for program in programs:  # the list grows by interpreters
+    for program in programs:  # the list grows during the loop
         found = shutil.which(program)
         if found is None:
             continue
@@ -173,7 +173,7 @@ def _first_line(path: str) -> list[str]:
 
 
 def _chain(path: str) -> Iterator[str]:
-    """Yield a path and, as long as it is a link, where it leads; at last its real place."""
+    """Yield a path, each target in its chain of links, and its real path."""
     step = path
     for _ in range(_STEPS):
         yield step
@@ -194,7 +194,7 @@ def _is_within(path: str, folder: str) -> bool:
 
 
 def _outermost(paths: Sequence[str]) -> list[str]:
-    """Return the paths that exist, without the system's own and those within others, outer ones first."""
+    """Return the existing paths without those of the system and those inside others, outer ones first."""
     found: list[str] = []
     for path in sorted(set(paths)):
         if os.path.exists(path) and not any(_is_within(path, each) for each in (*found, *_SYSTEM)):
@@ -203,7 +203,7 @@ def _outermost(paths: Sequence[str]) -> list[str]:
 
 
 def find_program(bot: Bot) -> None:
-    """Raise OSError if the program of a boxed bot is missing, so that this is said in our words and not by bubblewrap."""
+    """Raise OSError if the program of a boxed bot is missing, for a better message than bubblewrap's."""
     program = bot.command[0]
     if os.path.isdir(program):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -1,7 +1,7 @@
 """The fork server: one small process that forks a keeper for each bot, so that no bot costs the start of an interpreter.
 
-It is joined to a process of the arena (the prompt, `check`, the match itself) by a socket: orders come in, each with the bot's
-three streams and the keeper's line; the keeper's number and a descriptor of it go back. An empty order brings another
+A socket connects it to a process of the arena (the prompt, `check`, the match): orders come in, each with the bot's
+three streams and the keeper's line; the keeper's process id and a descriptor of it go back. An empty order brings another
 socket, and a fork of the server serves that one: so every worker of a match gets a server of its own without the start of
 an interpreter. A server is a subreaper above its keepers: if one of them is killed, it adopts what the bot has started, ends
 it, and removes the bot's folder and group. When the socket ends, so does everything.
@@ -9,7 +9,7 @@ it, and removes the bot's folder and group. When the socket ends, so does everyt
 
 from __future__ import annotations
 
-import _socket as socket  # the module `socket` around it takes as long to load as all the rest
+import _socket as socket  # the module `socket` takes as long to load as everything else
 import array
 import gc
 import os
@@ -20,8 +20,8 @@ from beachhead.bots.arena.contain import cgroup, household
 from beachhead.bots.arena.contain import folder as private
 from beachhead.bots.arena.contain.keeper import Alarm, keep, read_order
 
-TIDY = 3.0  # seconds in which the servers that were forked from this one end by themselves
-HEAD = 8  # bytes before an order: its length in decimal
+TIDY = 3.0  # seconds in which servers forked from this one exit
+HEAD = 8  # bytes of the length before an order, in decimal
 _MAX_DESCRIPTORS = 8
 _NOTHING = ("", "")
 
@@ -36,14 +36,14 @@ def main(descriptor: int) -> None:
 
 
 class Server:
-    """Forks keepers and watches over them."""
+    """Forks keepers, and cleans up after them."""
 
     def __init__(self, line: socket.socket) -> None:
         household.adopt_orphans()
         household.hear_of_death(signal.SIGCONT)  # so that a server that was stopped notices that the arena is gone
         self._line = line
         self._alarm = Alarm()
-        self._belongings: dict[int, tuple[str, str]] = {}  # folder and group of a bot, by its keeper; none for a server
+        self._belongings: dict[int, tuple[str, str]] = {}  # by keeper: folder and group of its bot; None for a server
 
     def serve(self) -> None:
         """Take orders until the socket ends; then end everything that is left."""
@@ -64,7 +64,7 @@ class Server:
             _tidy(folder, group)
 
     def _take(self) -> bool:
-        """Take one order; return whether there was one."""
+        """Handle one order; return whether there was one."""
         try:
             head, descriptors = self._receive()
             if len(head) < HEAD:
@@ -114,7 +114,7 @@ class Server:
         return head, list(numbers)
 
     def _answer(self, keeper: int, problem: int) -> None:
-        """Tell the arena the keeper's number, with a descriptor that means this process and no later one."""
+        """Send the keeper's process id to the arena, with a descriptor that identifies the process."""
         if problem:
             self._line.sendall(b"%*d" % (HEAD, -problem))
             return
@@ -126,7 +126,7 @@ class Server:
             os.close(descriptor)
 
     def _bury(self) -> None:
-        """Reap keepers; of those that were killed, end what they have left to us."""
+        """Reap keepers; end the orphans of those that were killed."""
         dead = []
         while True:
             try:

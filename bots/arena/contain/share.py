@@ -1,4 +1,4 @@
-"""Processor time that bots take while another bot is to move.
+"""Processor time that bots use while another bot has to move.
 
 A bot may use the processor at any time, but not at the expense of another's clock: if a bot runs out of time because it
 had to wait for a processor that another bot of its game was using, the other one loses. Both times come from the kernel.
@@ -14,7 +14,7 @@ from typing import Final
 
 from beachhead.bots.arena.contain import household
 
-PART: Final = 0.25  # of the time that was looked at: how much of it one took, and the other waited, at least
+PART: Final = 0.25  # least share of the watched time that one bot used and the other waited
 
 
 class Shares:
@@ -23,14 +23,14 @@ class Shares:
     def __init__(self, keepers: Mapping[str, int]) -> None:
         self._keepers = dict(keepers)
         self._began = 0.0
-        self._used: dict[str, float] = {}  # by each of the others, when the decision was first looked at
-        self._waited = 0.0  # by the one who is to move, at that time
-        self._time = dict.fromkeys(keepers, 0.0)  # that was looked at, by who was to move
-        self._wait = dict.fromkeys(keepers, 0.0)  # of that, waited for a processor
-        self._taken: dict[tuple[str, str], float] = {}  # by whom, in whose time
+        self._used: dict[str, float] = {}  # used by each other bot, at the beginning of the watch
+        self._waited = 0.0  # waited by the bot to move, at that time
+        self._time = dict.fromkeys(keepers, 0.0)  # by bot to move: watched seconds
+        self._wait = dict.fromkeys(keepers, 0.0)  # of these, seconds waited for a processor
+        self._taken: dict[tuple[str, str], float] = {}  # by user and bot to move
 
     def begin(self, seat: str) -> None:
-        """Look at a decision of this seat from now on."""
+        """Watch a decision of this seat from now on."""
         if sys.platform == "linux":
             self._began = time.monotonic()
             self._waited = household.waiting_seconds(self._keepers[seat])
@@ -39,7 +39,7 @@ class Shares:
             }
 
     def end(self, seat: str) -> None:
-        """Count what has happened since `begin`, if that was called for this decision."""
+        """Add the time since `begin`, if that was called for this decision."""
         if not self._began:
             return
         self._time[seat] += time.monotonic() - self._began
@@ -50,7 +50,7 @@ class Shares:
         self._began = 0.0
 
     def thief(self, seat: str) -> tuple[str, float]:
-        """Return the seat that took the processor in this one's time, and for how many seconds; no seat if none did."""
+        """Return the seat that used the processor in this one's time, and the seconds; an empty seat if none did."""
         least = PART * self._time[seat]
         if self._wait[seat] > least:
             for (other, whose), taken in self._taken.items():

@@ -1,7 +1,7 @@
-"""A house: the process on a cluster's worker in which games are played, apart from the worker and its threads.
+"""A house: the process on a cluster's worker in which games are played, separate from the worker and its threads.
 
-It hears a parcel and then jobs as lines on standard input, and says played games as lines on standard output. It ends when
-its input ends, in the midst of a game too, and when it has heard nothing for a while.
+It reads a parcel and then jobs as lines on standard input, and writes played games as lines on standard output. It ends when
+its input ends, even in the middle of a game, and when it has received nothing for a while.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from beachhead.bots.arena.execute.parcel import read_parcel
 from beachhead.bots.arena.execute.runner import Runner
 from beachhead.bots.arena.execute.work import IS_LINUX, listen, read_grammar, shield, work
 
-IDLE: Final = 60.0  # seconds without a job after which a house ends by itself
+IDLE: Final = 60.0  # seconds without a job after which a house exits
 
 
 def main() -> None:
     """Play the jobs of one tournament."""
     results = os.dup(1)
-    os.dup2(2, 1)  # what is printed by mistake is no result
+    os.dup2(2, 1)  # text printed by mistake is not taken for a result
     head = json.loads(sys.stdin.buffer.readline())
     parcel = read_parcel(head["parcel"])
     plan = parcel.open(head["hidden"])
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _hear(heard: SimpleQueue[bytes]) -> None:
-    """Pass lines on; at the end of the input the game that is being played ends."""
+    """Pass lines on; at the end of the input, end the current game."""
     for line in sys.stdin.buffer:
         heard.put(line)
     os.kill(os.getpid(), signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""A job: a game that is handed to an executor."""
+"""A job: a game for an executor."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from beachhead.bots.arena.game_spec import GameSpec
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A game that is to be played, and the bots that are withdrawn and not started."""
+    """A game to play, and the withdrawn bots, which are not started."""
 
     spec: GameSpec
     gone: tuple[int, ...] = ()

@@ -1,7 +1,7 @@
-"""The local executor: worker processes that play one game each at a time, so that games run beside each other.
+"""The local executor: worker processes, each of which plays one game at a time.
 
-Workers are forked, so that they start in a millisecond and find the bots in memory; a seed comes to them through a pipe
-alone, so it is in no argument, environment or file. A worker that dies is replaced and its game is played again, with the
+Workers are forked, so that they start in a millisecond and have the bots in memory; they receive a seed through a pipe
+only, so it is in no argument, environment or file. A worker that dies is replaced and its game is played again, with the
 same number and seed.
 
 If there are as many cores as games, each worker and its bots have cores of their own: games do not disturb each other,
@@ -30,25 +30,25 @@ from beachhead.bots.arena.execute.spectator import Spectator
 from beachhead.bots.arena.execute.work import IS_LINUX, SIGNALS, listen, read_grammar, shield, work
 from beachhead.bots.arena.plan import Plan
 
-TRIES: Final = 3  # of a game whose worker dies
+TRIES: Final = 3  # tries of a game whose worker dies
 TICK: Final = 0.25  # seconds between two updates of the progress display
 _END: Final = 5.0  # seconds in which workers end
-_TIDY: Final = 1.0  # seconds in which the fork server of a worker that died ends by itself
+_TIDY: Final = 1.0  # seconds in which the fork server of a dead worker exits
 
 
 class Broken(Exception):
-    """A game could not be played because its workers died; no bot is known to be at fault."""
+    """Raised if a game could not be played because its workers died; no bot is known to be at fault."""
 
 
 class Worker:
-    """A worker as seen from the executor."""
+    """The executor's view of a worker."""
 
     def __init__(self, number: int, pid: int, jobs: int, results: int) -> None:
-        self.number = number  # its place among the workers
+        self.number = number  # its index among the workers
         self.pid = pid
         self.jobs = jobs
         self.results = results
-        self.job: Job | None = None  # the game that it plays
+        self.job: Job | None = None  # the game that it is playing
         self.heard = bytearray()
 
     def close(self) -> None:
@@ -60,7 +60,7 @@ class Worker:
 
 
 class LocalExecutor:
-    """Some worker processes. Games are handed out in order, played games come back in any order."""
+    """Worker processes. They receive games in order, and return them in any order."""
 
     def __init__(
         self,
@@ -78,10 +78,10 @@ class LocalExecutor:
         self._workers: list[Worker] = []
         self._waiting: list[Job] = []  # games whose worker has died
         self._tries: dict[int, int] = {}
-        self._strangers: set[int] = set()  # children of this process that are not the executor's business
+        self._strangers: set[int] = set()  # children of this process that do not belong to the executor
         if IS_LINUX:
             self._strangers.update(household.children(os.getpid()))
-            place()  # before other processes are started, which are born into the group that this one is in by then
+            place()  # before other processes are started: they inherit the group of this one
         self._guard = Guard()
         read_grammar()
         shield()
@@ -94,12 +94,12 @@ class LocalExecutor:
 
     @property
     def running(self) -> list[int]:
-        """The games that are played now."""
+        """The games that are being played."""
         return [worker.job.spec.id for worker in self._workers if worker.job]
 
     @property
     def size(self) -> int:
-        """How many games can be played at the same time."""
+        """The number of games that can be played at the same time."""
         return self._size
 
     @property
@@ -112,9 +112,9 @@ class LocalExecutor:
         return notices(self._plan.bots)
 
     def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
-        """Play games; yield them as they end, and None when time goes by or the alarm's descriptor is readable.
+        """Play games; yield each one as it ends, and None after some time or if the alarm's descriptor is readable.
 
-        The games are asked for one by one, when a worker is free; a None among them means that there is none for now.
+        A game is requested when a worker is free; None means that there is none for now.
         """
         poll = select.poll()
         poll.register(alarm, select.POLLIN)
@@ -141,7 +141,7 @@ class LocalExecutor:
                 poll.register(idle[0].results, select.POLLIN)
             worker = idle.pop()
             worker.job = job
-            with suppress(BrokenPipeError):  # its end is noticed at the other pipe
+            with suppress(BrokenPipeError):  # its exit is noticed at the other pipe
                 os.write(worker.jobs, job.to_line())
 
     def _hear(self, worker: Worker, poll: select.poll) -> Iterator[PlayedGame]:
@@ -173,14 +173,14 @@ class LocalExecutor:
         jobs, our_jobs = os.pipe()
         our_results, results = os.pipe()
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError):  # a full disk, a reader that has gone away
+            with suppress(OSError):  # a full disk, a closed pipe
                 stream.flush()
         line = self._guard.branch() if IS_LINUX else None
-        gc.freeze()  # what is there now is shared, and never looked at again
+        gc.freeze()  # existing objects are shared with the workers, and never examined again
         ours = os.getpid()
         taken = {worker.number for worker in self._workers}
         number = next(number for number in range(self._size) if number not in taken)
-        # What is meant for the worker waits until it listens; what is meant for us is not for the worker.
+        # Signals for the worker wait until it handles them; it ignores those for us.
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         pid = os.fork()
         if pid == 0:
@@ -232,7 +232,7 @@ class LocalExecutor:
         self._sweep()
 
     def _sweep(self) -> None:
-        """End what has fallen to us from workers that died: everything that descends from us and is not the executor's."""
+        """End the orphans of dead workers: all our descendants that do not belong to the executor."""
         if not IS_LINUX:
             return
         known = self._strangers.union(worker.pid for worker in self._workers) | {self._guard.pid}
@@ -249,7 +249,7 @@ def _share_cores(number: int, count: int) -> None:
 
 
 def _jobs(descriptor: int, parent: int) -> Iterator[Job]:
-    """Yield the jobs that come as lines, until the parent closes the pipe or is gone."""
+    """Yield the jobs that arrive as lines, until the parent closes the pipe or exits."""
     listen()
     if IS_LINUX:
         household.hear_of_death(signal.SIGTERM)

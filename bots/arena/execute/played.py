@@ -1,4 +1,4 @@
-"""A game that has been played: its result, record and counter-examples, as values that go through a pipe."""
+"""A played game: its result, record and counter-examples, as a value that can be sent through a pipe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from beachhead.protocol.dice import commitment
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """The value that an executor returns for a game."""
+    """The result of an executor for a game."""
 
     result: GameResult
     record: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ def finished(
 def lost_by_all(
     spec: GameSpec, terms: Terms, bots: Sequence[Bot], faults: Sequence[Fault], find: FindGame = usual_game
 ) -> PlayedGame:
-    """Return a game in which no bot could start: all lose, none is first, and there is no record."""
+    """Return a game in which no bot could start: all lose, none is first, and it has no record."""
     table, _ = open_table(terms, spec, find)
     timeline = table.timeline
     seats = tuple(timeline.game.seats(timeline.state))
@@ -105,7 +105,7 @@ def lost_by_all(
 def conceded(
     spec: GameSpec, terms: Terms, bots: Sequence[Bot], gone: Sequence[int], find: FindGame = usual_game
 ) -> PlayedGame:
-    """Return a game that withdrawn bots lose without being started, to one other bot at most."""
+    """Return a game that withdrawn bots lose without being started, to at most one other bot."""
     running = RunningGame(*open_table(terms, spec, find))
     timeline = running.table.timeline
     seats = timeline.game.seats(timeline.state)

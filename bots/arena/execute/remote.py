@@ -1,7 +1,7 @@
-"""What the driver has done on a worker of a cluster: judge it, play a game there, end what is left.
+"""The driver's functions on a worker of a cluster: check it, play a game there, clean up.
 
-These functions run in the worker's process, in any of its threads, and are told and tell plain values. The games
-themselves are played in houses, processes that each play one game at a time.
+These functions run in the worker's process, in any of its threads, and take and return plain values. The games
+are played in houses: processes that each play one game at a time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _END: Final = 8.0  # seconds in which a house ends its bots and itself
 
 
 class House:
-    """A house as seen from the worker."""
+    """The worker's view of a house."""
 
     def __init__(self, head: str) -> None:
         self._process = subprocess.Popen(
@@ -33,7 +33,7 @@ class House:
         self._say(head.encode() + b"\n")
 
     def play(self, line: bytes) -> bytes:
-        """Have a game played; return its line, empty if the house has ended."""
+        """Play a game; return its line, empty if the house has ended."""
         self._say(line)
         assert self._process.stdout is not None
         return self._process.stdout.readline()
@@ -64,7 +64,7 @@ class House:
 
 
 class Street:
-    """The houses of one run on this worker, and those that no game is being played in."""
+    """The houses of one run on this worker, and the idle ones among them."""
 
     def __init__(self, run: str, head: str) -> None:
         self.run = run
@@ -74,7 +74,7 @@ class Street:
         self._idle: list[House] = []
 
     def enter(self) -> House:
-        """Return a house in which nothing is played; a new one if there is none."""
+        """Return an idle house; a new one if there is none."""
         with self._lock:
             while self._idle:
                 house = self._idle.pop()
@@ -86,7 +86,7 @@ class Street:
             return house
 
     def leave(self, house: House, is_well: bool) -> None:
-        """Give a house back; one that is not well is ended."""
+        """Give a house back; end it if it is unusable."""
         with self._lock:
             if house in self._houses:
                 if is_well:
@@ -97,7 +97,7 @@ class Street:
             house.end()
 
     def end(self) -> None:
-        """End all houses; games that are being played there are given up."""
+        """End all houses, with the games that are being played there."""
         with self._lock:
             houses, self._houses, self._idle = self._houses, [], []
         for house in houses:
@@ -106,11 +106,11 @@ class Street:
             house.end()
 
 
-_streets: Final[dict[str, Street]] = {}  # one at most: that of the last run
+_streets: Final[dict[str, Street]] = {}  # at most one: that of the last run
 
 
 def prepare(text: str) -> tuple[str, tuple[str, str, tuple[tuple[str, str, str], ...], int]]:
-    """Get ready for a tournament; return why it cannot be played here (empty if it can), and the kit."""
+    """Prepare for a tournament; return why it cannot be played here (empty if it can), and the kit."""
     from distributed import get_worker
 
     parcel = read_parcel(text)
@@ -141,7 +141,7 @@ def play(run: str, line: bytes) -> bytes:
 
 
 def end(run: str) -> None:
-    """End what is left of a run here."""
+    """End everything that is left of a run on this worker."""
     street = _streets.pop(run, None)
     if street is not None:
         street.end()

@@ -1,6 +1,6 @@
-"""Runs games one after the other in this process: starts the bots of a game, plays it, ends them.
+"""Plays games one after the other in this process: starts the bots of a game, plays it, and ends them.
 
-With `reuse` it keeps the processes for the next game, except one that has committed a fault or has gone away.
+With `reuse` it keeps processes for the next game, unless they have committed a fault or exited.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from beachhead.protocol.process import PATIENCE, Life, end_all
 
 
 class Runner:
-    """Plays games, and ends what it started."""
+    """Plays games, and ends all processes that it started."""
 
     def __init__(
         self,
@@ -39,10 +39,10 @@ class Runner:
         self._has_log = has_log
         self._has_records = has_records
         self._spectator = spectator
-        self._players: dict[int, Player] = {}  # those that live, by the bot's place
+        self._players: dict[int, Player] = {}  # running players, by the bot's place
 
     def play(self, spec: GameSpec, gone: Collection[int] = ()) -> PlayedGame:
-        """Play a game without the bots that are gone; whatever the others do, there is a result."""
+        """Play a game without the withdrawn bots; it has a result whatever the others do."""
         bots = [self._bots[number] for number in spec.bots]
         log = Log() if self._has_log else None
         faults = self._start(spec, gone, log)
@@ -92,7 +92,7 @@ class Runner:
     def _start(self, spec: GameSpec, gone: Collection[int], log: Log | None) -> list[Fault | None]:
         """Start the bots of a game that do not run yet; return the faults in seat order."""
         for number, player in tuple(self._players.items()):
-            if player.process.has_ended:  # between two games, which is no fault
+            if player.process.has_ended:  # between two games that is not a fault
                 player.process.end(0)
                 del self._players[number]
         missing = [number for number in spec.bots if number not in self._players and number not in gone]
@@ -104,7 +104,7 @@ class Runner:
         return [found.get(number) for number in spec.bots]
 
     def _end(self, spec: GameSpec) -> None:
-        """End those who leave after a game: a bot that has committed a fault at once, the others with `bye`."""
+        """End the players that leave after a game: at once after a fault, else with `bye`."""
         leaving = [n for n in spec.bots if n in self._players and not (self._terms.reuse and self._is_well(n))]
         players = [self._players.pop(number) for number in leaving]
         for player in players:

@@ -1,7 +1,7 @@
-"""Tells a server of pages what the boards of running games look like, without making a game wait.
+"""Sends the boards of running games to a server of pages, without making a game wait.
 
 Messages go through a pipe that all workers share, a line each, so short that they are never mixed. If the pipe is full, or
-nobody reads it any more, they are lost.
+nobody reads it any more, messages are lost.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.engine.timeline import Timeline
 
 EVERY: Final = 0.3  # seconds between two messages about a game
-LONGEST: Final = 4096  # bytes that a pipe takes at once
+LONGEST: Final = 4096  # bytes that a pipe accepts atomically
 
 
 class Spectator:
@@ -27,7 +27,7 @@ class Spectator:
         os.set_blocking(descriptor, False)
 
     def look(self, spec: GameSpec, timeline: Timeline[Any]) -> None:  # Any: states of any game
-        """Tell the position of a game, unless that was done a moment ago."""
+        """Send the position of a game, unless one was sent a moment ago."""
         now = time.monotonic()
         if now - self._told < EVERY:
             return
@@ -37,7 +37,7 @@ class Spectator:
         self._tell({"game": spec.id, "bots": spec.bots, "state": game.write(moment.state), "last": last})
 
     def leave(self, spec: GameSpec) -> None:
-        """Tell that a game is over."""
+        """Report that a game is over."""
         self._told = 0.0
         self._tell({"game": spec.id})
 

@@ -1,4 +1,4 @@
-"""What a worker process does: it plays one game after the other, and ends every bot when it ends, however it is told to."""
+"""The work of a worker process: it plays one game after the other, and ends all its bots before it exits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IS_LINUX: Final = sys.platform == "linux"
 
 
 class Stop(BaseException):
-    """A worker has been told to stop now."""
+    """Raised if a worker has been told to stop now."""
 
 
 def read_grammar() -> None:
@@ -39,7 +39,7 @@ def shield() -> None:
 
 
 def listen() -> None:
-    """Hear signals as a worker does: the driver hears Ctrl-C, the others stop this process."""
+    """Set the signals of a worker: the driver handles Ctrl-C, the other signals stop this process."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _raise_stop)
@@ -53,14 +53,14 @@ def work(runner: Runner, jobs: Iterable[Job], results: int) -> NoReturn:
     try:
         if IS_LINUX:
             household.adopt_orphans()
-        gc.disable()  # what a game leaves behind has no circles
+        gc.disable()  # the objects of a game form no cycles
         for job in jobs:
             _write(results, runner.play(job.spec, job.gone))
         runner.end()
         code = 0
     except (Stop, BrokenPipeError):  # told to stop, or the parent has gone
         code = 0
-    except BaseException:  # a bug: it is told, and the game is played again
+    except BaseException:  # a bug: it is reported, and the game is played again
         import traceback
 
         traceback.print_exc()

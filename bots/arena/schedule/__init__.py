@@ -1,1 +1,1 @@
-"""Schedules: which games are to be played. Pure functions of the tournament's terms and of the results so far."""
+"""Schedules: the games to play, as pure functions of the tournament's terms and the results so far."""

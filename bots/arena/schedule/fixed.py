@@ -20,7 +20,7 @@ CANDIDATES: Final = 500  # designs that a cycle of tables is chosen from
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Cycles of line-ups that are repeated for a while; the first cycle has a number from 0."""
+    """Cycles of line-ups, repeated some times; the first cycle has a number from 0."""
 
     cycles: tuple[tuple[tuple[int, ...], ...], ...]
     first: int
@@ -41,7 +41,7 @@ class Prefix(Memory):
 
 @dataclass(frozen=True)
 class Fixed(Schedule):
-    """Runs of cycles, one after the other: what is added to a tournament later is a run behind the others."""
+    """Runs of cycles, one after the other: games added to a tournament later are another run at the end."""
 
     runs: tuple[Run, ...]
     positions: tuple[str, ...] = ()
@@ -96,13 +96,13 @@ class Fixed(Schedule):
 
 
 Stage = tuple[int, int]
-"""How many bots there were, and how many games in a meeting (of tables: for every bot), before a file got more of them."""
+"""The numbers of bots, and of games in a meeting (of tables: for every bot), before the file was extended."""
 
 
 def round_robin(
     bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None, stages: Sequence[Stage] = ()
 ) -> Fixed:
-    """Return the schedule in which everybody meets everybody else, in rounds by the circle method."""
+    """Return the schedule in which all bots meet, in rounds by the circle method."""
     found = [
         ([pairing for one in circle(size) for pairing in one], length) for size, length in (*stages, (bots, games))
     ]
@@ -118,7 +118,7 @@ def gauntlet(
 
 
 def _runs(stages: Sequence[tuple[Sequence[tuple[int, int]], int]], is_war: bool) -> tuple[Run, ...]:
-    """Return the runs of stages of pairings and games: each stage plays what is missing after those before it."""
+    """Return the runs of stages of pairings and games: each stage plays the games that earlier stages lack."""
     done: dict[tuple[int, int], int] = {}
     runs = []
     for pairings, games in stages:
@@ -131,7 +131,7 @@ def _runs(stages: Sequence[tuple[Sequence[tuple[int, int]], int]], is_war: bool)
 
 
 def circle(bots: int) -> list[list[tuple[int, int]]]:
-    """Return rounds in which everybody plays once (but one, if they are odd) and meets everybody in the end."""
+    """Return rounds in which every bot plays once (but one pauses if their number is odd), so that all bots meet."""
     ring: list[int] = list(range(bots + bots % 2))
     rounds = []
     for _ in range(len(ring) - 1):
@@ -157,7 +157,7 @@ def tables(bots: int, seats: int, games: int, positions: tuple[str, ...] = (), s
     for size, length in (*stages, (bots, games)):
         first = sum(run.count for run in runs)
         if size == before:
-            first -= runs.pop().count  # of which this is a longer one
+            first -= runs.pop().count  # the stages before
         before = size
         count = units_for(length, seats if size == seats else seats * seats, False)
         runs.append(Run(_cycles(size, seats, count), first, count))
@@ -178,7 +178,7 @@ def _cycles(bots: int, seats: int, count: int) -> tuple[tuple[tuple[int, ...], .
 
 
 def _designs(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Choices of bots that, moved on around the circle, bring everybody together equally often, as far as possible."""
+    """Return choices of bots that, rotated around the circle, let all bots meet equally often, as far as possible."""
     if bots == seats:
         return [tuple(range(bots))]
     found: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -188,7 +188,7 @@ def _designs(bots: int, seats: int) -> list[tuple[int, ...]]:
             break
     totals = [0] * (bots // 2)
     chosen = []
-    for _ in range(bots):  # after so many cycles they are as equal as they get, and begin again
+    for _ in range(bots):  # more cycles do not become more equal; they are repeated
         company = min(found, key=lambda each: _uneven(totals, each))
         totals = [total + more for total, more in zip(totals, company, strict=True)]
         chosen.append(found[company])
@@ -198,7 +198,7 @@ def _designs(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def _company(design: Sequence[int], bots: int) -> tuple[int, ...]:
-    """How often two bots meet in a cycle, by their distance around the circle from 1."""
+    """Return how often two bots meet in a cycle, by their distance around the circle from 1."""
     met = [0] * (bots // 2)
     for a, b in combinations(design, 2):
         distance = min((b - a) % bots, (a - b) % bots)

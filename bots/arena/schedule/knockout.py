@@ -1,8 +1,8 @@
-"""Knockout: who loses a meeting is out; the bots are set by their order in the file.
+"""Knockout: the loser of a meeting is out; the bots are seeded by their order in the file.
 
-The first bot meets the last one, so that the first two meet in the final if both get there; if their number is no power
-of two, the first ones pause in the first round. After a tie another mirrored pair (or war) is played, and again, up to
-`REPLAYS` times; if it is a tie even then, the bot that comes earlier in the file goes on.
+The first bot meets the last one, so that the first two can meet only in the final; if their number is not a power
+of two, the first ones pause in the first round. After a tie another mirrored pair (or war) is played, up to
+`REPLAYS` times; if the tie remains, the bot that comes earlier in the file advances.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Knockout(Schedule):
         return list(islice((spec for spec in games if spec.id not in results), limit))
 
     def rounds_so_far(self, results: Results) -> Iterator[tuple[list[Unit], list[int | None]]]:
-        """Return the units of every round that is known, and who won each meeting (None: it goes on)."""
+        """Return the units of every known round, and the winner of each meeting (None: it is not over)."""
         tree = self._tree[0]
         if not tree.holds_for(results):
             places = [bot if bot < self.bots else None for bot in bracket(self.bots)]
@@ -106,7 +106,7 @@ class Knockout(Schedule):
         return found
 
     def rank(self, results: Results) -> dict[int, float]:
-        """Return how many rounds each bot has come through."""
+        """Return the number of rounds that each bot has survived."""
         found: dict[int, float] = {}
         for each in self.meetings(results):
             for bot in (*each.paused, *each.winners):
@@ -117,10 +117,10 @@ class Knockout(Schedule):
     def _meet(
         self, bots: tuple[int, int], first: int, slots: int, number: int, results: Results
     ) -> tuple[list[Unit], int | None]:
-        """The units of a meeting as far as it is known, and who won it."""
+        """Return the known units of a meeting, and its winner."""
         planned = units_for(self.length, 2, self.war is not None)
         units: list[Unit] = []
-        lead = 0.0  # of the first one
+        lead = 0.0  # of the first bot
         is_open = False
         for turn in range(planned + REPLAYS):
             if turn >= planned and (is_open or lead):
@@ -139,7 +139,7 @@ class Knockout(Schedule):
 
 
 def bracket(bots: int) -> list[int]:
-    """Return the places of a bracket: numbers of bots from the top down, those beyond the last bot are free."""
+    """Return the places of a bracket from the top down, as numbers of bots; numbers beyond the last bot are free places."""
     places = [0]
     while len(places) < bots:
         size = 2 * len(places)

@@ -1,4 +1,4 @@
-"""What all schedules have in common."""
+"""The common part of all schedules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.result import GameResult
 from beachhead.bots.arena.schedule.unit import Results, Unit
 
-AHEAD: Final = 1024  # games that `next` looks ahead: more than ever run at the same time
+AHEAD: Final = 1024  # games that `next` returns at most: more than can run at the same time
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: the meetings, and for each of them who won it (None: it goes on, or nobody); and who paused."""
+    """A round: the meetings with their winners (None: not over, or a tie), and the bots that pause."""
 
     number: int
     meetings: tuple[tuple[int, int], ...]
@@ -41,19 +41,19 @@ class Memory:
 
 
 class Schedule(ABC):
-    """A schedule. Which games it has depends on results alone, never on the order in which they came in."""
+    """A schedule. Its games depend only on results, never on the order in which they arrived."""
 
     @abstractmethod
     def units(self, results: Results) -> Iterator[Unit]:
-        """Return the units that are known by these results, in the order of the schedule."""
+        """Return the units that follow from these results, in the order of the schedule."""
 
     def games(self, results: Results) -> Iterator[GameSpec]:
-        """Return all games that are known by these results, played or not, in the order of the schedule."""
+        """Return all games that follow from these results, played or not, in the order of the schedule."""
         for unit in self.units(results):
             yield from unit.games(results)
 
     def next(self, results: Results, limit: int = AHEAD) -> list[GameSpec]:
-        """Return the first games, in order, that may begin now and have no result; running ones are among them."""
+        """Return the first games that may begin now and have no result, in order; these include running games."""
         return list(islice((spec for spec in self.games(results) if spec.id not in results), limit))
 
     def is_finished(self, results: Results) -> bool:
@@ -61,16 +61,16 @@ class Schedule(ABC):
         return not self.next(results, 1)
 
     def begun(self, results: Results) -> Iterator[Unit]:
-        """Return the units of which a game has been played, in the order of the schedule."""
+        """Return the units with a played game, in the order of the schedule."""
         return (unit for unit in self.units(results) if any(spec.id in results for spec in unit.games(results)))
 
     def games_so_far(self, results: Results) -> Iterator[GameSpec]:
-        """Return the games up to the last one that has been played, in the order of the schedule, which is that of ids."""
+        """Return the games up to the last played one, in the order of the schedule, which is that of ids."""
         last = max(results, default=0)
         return takewhile(lambda spec: spec.id <= last, self.games(results))
 
     def rank(self, results: Results) -> dict[int, float]:
-        """Return what decides the order of the bots before their scores, more being better; empty if nothing does."""
+        """Return the numbers that order the bots before their scores do, higher is better; empty if there are none."""
         return {}
 
     def meetings(self, results: Results) -> list[Round]:
@@ -82,7 +82,7 @@ class Schedule(ABC):
         return [results[spec.id] for unit in self.begun(results) for spec in unit.games(results) if spec.id in results]
 
     def incomplete(self, results: Results) -> list[Unit]:
-        """Return the units that have begun and miss a game: ratings name them, and count the games that they have."""
+        """Return the units that have begun and lack a game; ratings name them, and count the games that they have."""
         found = []
         for unit in self.begun(results):
             played = [spec.id in results for spec in unit.games(results)]
@@ -97,5 +97,5 @@ def pick(positions: tuple[str, ...], index: int) -> str:
 
 
 def units_for(games: int, size: int, is_war: bool) -> int:
-    """Return how many units give everybody at least that many games (or wars)."""
+    """Return the number of units that give every bot at least that many games (or wars)."""
     return games if is_war else -(-games // size)

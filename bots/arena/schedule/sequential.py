@@ -20,21 +20,21 @@ from beachhead.bots.arena.schedule.unit import Results, Unit
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How far a test has been judged: the verdict on the first pairs, and who has failed to start in a row at their end."""
+    """The state of a test: the verdict on the first pairs, and the failed starts in a row at their end."""
 
     results: Results | None = None
     verdict: Verdict = START
     failed: tuple[int, int] = (0, 0)
     last: GameResult | None = None  # of the last game
-    size: int = 0  # of the results then: it shrinks if games are taken back
+    size: int = 0  # the number of results then: it shrinks if games are taken back
 
     @property
     def has_ended(self) -> bool:
-        """Whether no pair behind these counts: there is an answer, or a bot is withdrawn."""
+        """Whether later pairs do not count: there is an answer, or a bot is withdrawn."""
         return self.verdict.answer != "continue" or max(self.failed) >= MAX_STARTS
 
     def holds_for(self, results: Results) -> bool:
-        """Return whether these results begin with those that were judged."""
+        """Return whether these results still begin with the judged ones."""
         if results is not self.results or len(results) < self.size:
             return False
         return self.last is None or results.get(self.last.id) == self.last
@@ -44,7 +44,7 @@ class Judged:
 class Sequential(Schedule):
     """A sequential test with at most that many pairs. A withdrawal ends it.
 
-    It remembers what it has judged, so that judging another pair does not begin at the first one again.
+    It caches its state, so that another pair does not mean judging all pairs again.
     """
 
     test: Hypotheses
@@ -57,7 +57,7 @@ class Sequential(Schedule):
         return Unit(number, (0, 1), pick(self.positions, number - 1))
 
     def verdict(self, results: Results) -> Verdict:
-        """Return how the test stands."""
+        """Return the verdict so far."""
         return self._judge(results).verdict
 
     def _judge(self, results: Results) -> Judged:

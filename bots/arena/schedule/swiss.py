@@ -1,7 +1,7 @@
-"""Swiss: in every round bots with similar scores meet who have not met before.
+"""Swiss: in every round bots with similar scores meet that have not met before.
 
-The pairs of a round are a matching of the greatest weight. Having met before weighs more than any difference of scores,
-so a pairing is repeated only if every matching repeats one. If the bots are odd, one of those with the fewest byes pauses:
+The pairs of a round are a matching of maximum weight. An earlier meeting weighs more than any difference of scores,
+so a pairing is repeated only if every matching repeats one. If the number of bots is odd, one with the fewest byes pauses:
 preferably one with a low score, and one whose pause makes no repetition necessary. A bye counts as a meeting won.
 """
 
@@ -61,7 +61,7 @@ class Swiss(Schedule):
         return list(islice((spec for spec in games if spec.id not in results), limit))
 
     def rounds_so_far(self, results: Results) -> Iterator[tuple[list[Unit], int | None]]:
-        """Return the units of every round that is known, and who pauses in it."""
+        """Return the units of every known round, and the bot that pauses in it."""
         history = self._history[0]
         if not history.holds_for(results):
             history = self._history[0] = History(results)
@@ -141,7 +141,7 @@ class Swiss(Schedule):
 
 
 def pair(present: list[int], history: History) -> tuple[Pairs, int | None]:
-    """Return the pairs of a round, the leaders first, and who pauses."""
+    """Return the pairs of a round, leaders first, and the bot that pauses."""
     state = [tuple(sorted(each.items())) for each in (history.scores, history.met, history.byes)]
     pairs, bye = _matched(tuple(present), *state)
     return list(pairs), bye
@@ -149,7 +149,7 @@ def pair(present: list[int], history: History) -> tuple[Pairs, int | None]:
 
 @lru_cache(maxsize=64)
 def _matched(present: tuple[int, ...], *state: Items) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """Return what `pair` does; schedules ask again and again, and a matching of many bots takes long."""
+    """As `pair`, but cached: schedules ask again and again, and a matching of many bots takes long."""
     import networkx as nx
 
     scores, met, byes = (Counter(dict(items)) for items in state)

@@ -1,6 +1,6 @@
 """The unit of a schedule: a mirrored pair, a rotation of seats with the same dice, or a war.
 
-Every unit has a fixed range of pair numbers and game ids, whatever is played of it, so that they never depend on results.
+Every unit has a fixed range of pair numbers and game ids, so that they never depend on results.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Unit:
 
     @property
     def width(self) -> int:
-        """The number of games that it may have; their ids are reserved."""
+        """The maximum number of games; their ids are reserved."""
         return len(self.bots) if self.war is None else (self.war.battles + 1) // 2 * 2
 
     def game(self, turn: int) -> GameSpec:
-        """Return one of its games, from 0 on: the seats move on by one each time."""
+        """Return one of its games, numbered from 0: the seats rotate by one in each."""
         size = len(self.bots)
         before = (self.number - 1) * self.width
         pair = (before + turn) // size + 1
@@ -40,18 +40,18 @@ class Unit:
         return GameSpec(before + turn + 1, pair, bots, "", self.position, self.round, war)
 
     def games(self, results: Results) -> Iterator[GameSpec]:
-        """Return its games that are sure to be played, in order."""
+        """Return the games that are certain to be played, in order."""
         return map(self.game, range(self.certain(results)))
 
     def certain(self, results: Results) -> int:
-        """Return how many of its games are sure to be played."""
+        """Return the number of games that are certain to be played."""
         if self.war is None:
             return self.width
         done, scores, points = self._totals(results)
         return self.war.certain(scores, points, done)
 
     def scores(self, results: Results) -> dict[int, float] | None:
-        """Return the points of its bots: a point a game, or one for the war; None while it goes on."""
+        """Return the points of its bots: a point for each game, or one for the war; None until it is over."""
         done, scores, points = self._totals(results)
         if done < self.certain(results):
             return None
@@ -59,7 +59,7 @@ class Unit:
         return dict(zip(self.bots, found, strict=True))
 
     def _totals(self, results: Results) -> tuple[int, list[float], list[int]]:
-        """How many games have been played without a gap, and the bots' scores and points in them."""
+        """Return the number of games played without a gap, and the bots' scores and points in them."""
         scores, points = [0.0 for _ in self.bots], [0 for _ in self.bots]
         first = (self.number - 1) * self.width + 1
         for turn in range(self.width):

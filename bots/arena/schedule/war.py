@@ -1,4 +1,4 @@
-"""Wars: several battles between the same two bots, who take turns in the seats, decided by battles or by points."""
+"""Wars: several battles between the same two bots, with alternating seats, decided by battles or by points."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _WORDS: Final = re.compile(r"(best of|first to|most points of) ([1-9][0-9]{0,5})
 
 @dataclass(frozen=True, slots=True)
 class War:
-    """How a war is decided: best of N battles, first to N points, or most points of N battles."""
+    """The rule of a war: best of N battles, first to N points, or most points of N battles."""
 
     kind: Literal["best", "first", "most"]
     number: int
 
     @property
     def battles(self) -> int:
-        """The most battles that it can have."""
+        """The maximum number of battles."""
         return MOST if self.kind == "first" else self.number
 
     def certain(self, scores: Sequence[float], points: Sequence[int], done: int) -> int:
-        """Return how many battles are sure to be fought, after ``done`` of them with these totals; ``done``: it is over."""
+        """Return how many battles are certain to be fought, after ``done`` with these totals; ``done`` if the war is over."""
         left = self.battles - done
         if left <= 0:
             return done
@@ -36,7 +36,7 @@ class War:
         ahead = max(scores) - min(scores)
         if ahead > left:
             return done
-        # Somebody who wins from here on cannot be caught any more as soon as the lead is longer than what is left.
+        # The war is decided as soon as the lead exceeds the number of remaining battles.
         return done + int((left - ahead) // 2) + 1 if left > 0 else done
 
     def outcome(self, scores: Sequence[float], points: Sequence[int]) -> tuple[float, ...]:

@@ -107,7 +107,7 @@ def test_refused(tmp_path: Path) -> None:
             Match(*RANDOM, **wrong)  # type: ignore[arg-type]
     for words, problem in (
         ((*RANDOM, "builtin:random"), "for 2"),
-        (("builtin:random", "builtin:nobody"), "no built-in bot"),
+        (("builtin:random", "builtin:nobody"), "not a built-in bot"),
     ):
         with pytest.raises(RunFailure, match=problem):
             Match(*words).play()
