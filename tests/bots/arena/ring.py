@@ -108,6 +108,13 @@ class Ring:
                     continue
         return found
 
+    def await_marked(self, count: int = 1) -> None:
+        """Waits until so many processes belong to this ring."""
+        until = time.monotonic() + 30
+        while len(self.marked()) < count:
+            assert time.monotonic() < until, "nothing is started"
+            time.sleep(0.02)
+
     def workers(self, match: subprocess.Popen[str]) -> list[int]:
         """The workers of a match: its children, without the fork server."""
         children = map(int, Path(f"/proc/{match.pid}/task/{match.pid}/children").read_text().split())

@@ -25,8 +25,7 @@ def test_our_lag_is_not_theirs(ring: Ring) -> None:
         "move 0.4",
         "--json",
     )
-    while len(ring.marked()) < 8:
-        time.sleep(0.02)
+    ring.await_marked(8)
     [worker] = ring.workers(process)
     for _ in range(3):
         time.sleep(0.08)

@@ -299,10 +299,7 @@ def interrupted(ring: Ring, count: int) -> tuple[Any, float]:
     process = ring.start(
         "match", bad("think", 100), bad("think", 100), "-n", 50, "--concurrency", 2, "--mode", "blitz+turns:2", "--json"
     )
-    until = time.monotonic() + 10
-    while len(ring.marked()) < 14:  # the arena, two workers, three fork servers, four keepers, four bots
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    ring.await_marked(14)  # the arena, two workers, three fork servers, four keepers, four bots
     begun = time.monotonic()
     assert process.stderr is not None
     for left in reversed(range(count)):
@@ -335,8 +332,7 @@ def test_ctrl_c_twice(ring: Ring) -> None:
 def test_terminated(ring: Ring, number: signal.Signals) -> None:
     """SIGTERM stops now, and so does SIGHUP, which all processes of a terminal get at once; nothing is left."""
     process = ring.start("match", bad("think", 50), bad("think", 50), "--json")
-    while len(ring.marked()) < 8:
-        time.sleep(0.02)
+    ring.await_marked(8)
     os.killpg(process.pid, number)
     done = ring.finish(process)
     assert done.code == 128 + number

@@ -17,21 +17,13 @@ from tests.bots.arena.ring import GOOD, Ring, bad
 LIMIT = 64 * 1024  # kilobytes
 
 
-def await_processes(ring: Ring, count: int) -> None:
-    """Waits until so many marked processes run."""
-    until = time.monotonic() + 10
-    while len(ring.marked()) < count:
-        assert time.monotonic() < until, "the bots do not start"
-        time.sleep(0.02)
-
-
 @pytest.mark.parametrize(
     ("misdeed", "count"), [("hang", 8), ("spin_cpu", 8), ("ignore_sigterm", 8), ("fork_and_hang", 11), ("stop_self", 8)]
 )
 def test_the_arena_is_killed(ring: Ring, misdeed: str, count: int) -> None:
     """When the arena gets SIGKILL, its workers, keepers, bots and their children are gone within a moment."""
     process = ring.start("match", bad(misdeed, 1), bad(misdeed, 1), "-n", 2)
-    await_processes(ring, count)
+    ring.await_marked(count)
     process.kill()
     process.communicate()
     ring.expect_nothing_left(3)
@@ -40,7 +32,7 @@ def test_the_arena_is_killed(ring: Ring, misdeed: str, count: int) -> None:
 def test_a_worker_is_killed(ring: Ring) -> None:
     """When a worker is killed, its bots go with it, the game is played again, and the results are whole."""
     process = ring.start("match", bad("think", 50), GOOD, "-n", 1, "--mode", "blitz+turns:4", "--json")
-    await_processes(ring, 8)
+    ring.await_marked(8)
     [worker] = ring.workers(process)
     os.kill(worker, signal.SIGKILL)
     done = ring.finish(process)

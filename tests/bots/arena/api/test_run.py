@@ -66,7 +66,7 @@ def test_left_in_the_middle(ring: Ring) -> None:
     mine = [Entrant(name, GOOD, env={MARK: ring.mark}) for name in "ab"]
     for result in Match(*mine, games=1000, mode="blitz", concurrency=2):
         assert result.winner in ("a", "b", None)
-        assert ring.marked()
+        ring.await_marked()
         break
     ring.expect_nothing_left(10)
     assert own.poll() is None
