@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from beachhead.bots.arena.execute.job import Job
 from beachhead.bots.arena.execute.played import PlayedGame, conceded
 from beachhead.bots.arena.fault import MAX_STARTS
-from beachhead.bots.arena.files import Files
+from beachhead.bots.arena.files import Files, in_words
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.interrupts import Interrupts
 from beachhead.bots.arena.plan import Plan, pair_seed
@@ -257,7 +257,7 @@ class Driver:
                 try:
                     write(played)
                 except OSError as problem:  # a full disk loses no result
-                    self._progress.say(f"game {played.result.id} cannot be written: {problem}")
+                    self._progress.say(f"game {played.result.id} cannot be written: {in_words(problem)}")
             for fault in played.result.faults:
                 if fault.file:
                     self._progress.say(f"counter-example: {fault.file}")

@@ -94,9 +94,10 @@ def expect_none(folder: Path) -> None:
 
 def in_words(problem: Exception) -> str:
     """Return what is wrong, for people: an error of the system without its number."""
-    if isinstance(problem, OSError) and problem.filename is not None:
-        return f"{problem.filename}: {problem.strerror}"
-    return str(problem)
+    if not isinstance(problem, OSError) or not problem.strerror:
+        return str(problem)
+    name = problem.filename2 or problem.filename  # the latter of two is what was wanted
+    return problem.strerror if name is None else f"{name}: {problem.strerror}"
 
 
 def read_position_file(path: str | Path) -> str:

@@ -67,3 +67,16 @@ def test_files_that_cannot_be_written(ring: Ring, words: tuple[str, ...], said: 
     assert done.code == 2
     assert said in done.err
     assert "Errno" not in done.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_a_record_in_the_way_of_a_match_that_goes_on(ring: Ring) -> None:
+    """A game whose file cannot be written counts all the same; the message names the file, and no error number."""
+    (ring.folder / "r").mkdir()
+    (ring.folder / "r" / "2.bhr").write_text("mine")
+    done = ring.match(GOOD, GOOD, *SHORT, "--names", "a,b", "--out", "kept", "--records", "r", "--log", "/dev/full")
+    assert "game 2 cannot be written: r/2.bhr: File exists" in done.err
+    assert "game 1 cannot be written: No space left on device" in done.err
+    assert "Errno" not in done.err
+    assert len(done.results["games"]) == 2
+    assert (ring.folder / "r" / "2.bhr").read_text() == "mine"
