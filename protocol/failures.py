@@ -25,7 +25,7 @@ class EngineError(Exception):
     @property
     def text(self) -> str:
         """The text after the code."""
-        return str(self.refused).partition(" ")[2]
+        return self.refused.text
 
     @property
     def rule(self) -> str:

@@ -261,10 +261,15 @@ class Refused(Value):
     column: int = 0
     rule: str = ""
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The text after the code."""
         if self.rule:
-            return f"{self.code} {self.rule} {self.reason}"
-        return f"{self.code} column {self.column}: {self.reason}" if self.column else f"{self.code} {self.reason}"
+            return f"{self.rule} {self.reason}"
+        return f"column {self.column}: {self.reason}" if self.column else self.reason
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.text}"
 
     def lines(self) -> list[str]:
         return [f"error {self}"]

@@ -17,7 +17,7 @@ from beachhead.engine.island import ISLAND
 from beachhead.engine.island.actions import End, Shoot
 from beachhead.engine.island.pieces import BLOCK, OWNER, SEATS, TYPE, TYPE_NAMES
 from beachhead.engine.island.squares import NAMES
-from beachhead.engine.island.state import ACT, State
+from beachhead.engine.island.state import ACT, BLOCKS, State
 from beachhead.engine.values import Action
 
 _POSITIONS: Final = 4000  # that are looked at if nobody says how long it may take
@@ -80,7 +80,7 @@ def reasons(state: State, action: Action) -> list[str]:
 
 
 def _on_setup(state: State) -> str:
-    if ISLAND.legal(state)[0].text.startswith("setup block"):
+    if state.phase == BLOCKS:
         return "blocks belong in the enemy's way: near its rows, and in front of its pad"
     if state.mode.has_pads and len(state.troops[state.side]) == state.mode.on_island:
         return "the slots with the most room in front of them suit those that reach farthest"

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from beachhead.engine.games import DEFAULT_GAME
+from beachhead.grammar.parse import BadSyntax
 from beachhead.protocol.files import NoFile, open_regular
 from beachhead.protocol.process import end_all
-from beachhead.protocol.reader import NewGame
+from beachhead.protocol.reader import Header, NewGame, Position, read
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.board import Board
 from beachhead.protocol.repl.clean import Line, clean
@@ -27,7 +29,6 @@ from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.repl.talk import paragraphs
 from beachhead.protocol.table import Table
 
-QUOTE: Final = '"'
 _HEAD: Final = 4000  # bytes of a record that are read for the list
 _DATED: Final = 17  # length of the date in a file's name
 WATCHING = 0.7  # default seconds between the actions of bots if only bots play
@@ -171,12 +172,15 @@ def about_game(file: Path) -> str:
             head = source.read(_HEAD).decode("utf-8", "replace").splitlines()
     except (NoFile, OSError) as problem:
         return f"{clean(file.name)} ({getattr(problem, 'strerror', problem)})"
-    for line in head:
-        match line.split(" ", 2):
-            case ["newgame", name, rest]:
-                game = f"{name} {rest.split(' ')[0]}"
-            case ["header", key, who] if key.startswith("seat."):
-                seats.append(f"{key.removeprefix('seat.')}: {who.strip(QUOTE)}")
+    for line in head[:-1]:  # the last line may be incomplete
+        with suppress(BadSyntax):
+            match read(line, None):
+                case NewGame(name, words):
+                    game = " ".join([name or DEFAULT_GAME, *words])
+                case Position(name):
+                    game = name or DEFAULT_GAME
+                case Header(key, who) if key.startswith("seat."):
+                    seats.append(f"{key.removeprefix('seat.')}: {who}")
     return clean(f"{file.stem[:_DATED]}  {game}  {', '.join(seats)}")
 
 

@@ -53,12 +53,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def crowding(games: int, is_timed: bool, available: int = 0) -> str:
-    """Return a warning if more clocked games run at the same time than there are cores (0: this machine's)."""
-    available = available or cores()
+def crowding(games: int, is_timed: bool, available: int) -> str:
+    """Return a warning if more clocked games run at the same time than there are cores."""
     if not is_timed or games <= available:
         return ""
     return (
         f"{games} clocked games at the same time on {available} core{'s' * (available > 1)}: bots wait for each other, and "
-        f"may lose on time for that; {available} {'are' if available > 1 else 'is'} fair"
+        "may lose on time for that"
     )
+
+
+def crowding_here(games: int, is_timed: bool) -> str:
+    """Return a warning if more clocked games run at the same time than this machine has cores, and how many are fair."""
+    available = cores()
+    found = crowding(games, is_timed, available)
+    return f"{found}; {available} {'are' if available > 1 else 'is'} fair" if found else ""

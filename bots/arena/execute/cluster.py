@@ -108,7 +108,7 @@ class ClusterExecutor:
                 sum(host.threads for host in hosts), self._plan.terms.clock.is_timed, min(host.cores for host in hosts)
             )
             if found:
-                return f"{found.partition(';')[0]} ({name})"
+                return f"{found} ({name})"
         return ""
 
     def notices(self) -> list[str]:

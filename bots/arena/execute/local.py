@@ -22,7 +22,7 @@ from typing import Final
 
 from beachhead.bots.arena.contain import household
 from beachhead.bots.arena.contain.guard import Guard, place, use
-from beachhead.bots.arena.contain.notices import crowding, notices
+from beachhead.bots.arena.contain.notices import crowding_here, notices
 from beachhead.bots.arena.execute.job import Job, read_job
 from beachhead.bots.arena.execute.played import PlayedGame, read_played
 from beachhead.bots.arena.execute.runner import Runner
@@ -105,7 +105,7 @@ class LocalExecutor:
     @property
     def crowding(self) -> str:
         """Return a warning if more clocked games are played than there are cores."""
-        return crowding(self._size, self._plan.terms.clock.is_timed)
+        return crowding_here(self._size, self._plan.terms.clock.is_timed)
 
     def notices(self) -> list[str]:
         """Return what cannot be guaranteed for these bots."""

@@ -42,5 +42,5 @@ def test_crowding(ring: Ring) -> None:
     assert f"{many} clocked games at the same time" in done.err
     assert done.results["crowded"] is True
     assert f"played with {many} clocked games" in ring.run("match", "builtin:random", "builtin:random", *options).out
-    assert not crowding(many, is_timed=False)
-    assert not crowding(cores(), is_timed=True)
+    assert not crowding(many, False, cores())
+    assert not crowding(cores(), True, cores())
