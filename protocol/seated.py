@@ -25,7 +25,7 @@ _SHOWN: Final = 80  # bytes of an invalid line that are quoted
 class SeatedBot:
     """A running bot, for the lifetime of its process; it may play several games."""
 
-    __slots__ = ("mistakes", "owed", "process", "refusal", "seat", "strays", "wrong")
+    __slots__ = ("code", "mistakes", "owed", "process", "refusal", "seat", "strays", "wrong")
 
     def __init__(self, process: BotProcess) -> None:
         self.process = process
@@ -33,7 +33,8 @@ class SeatedBot:
         self.owed: list[str] = []  # lines to send with the next write
         self.mistakes = 0  # in this game, while a decision was pending
         self.strays = 0  # in this game, out of turn
-        self.wrong = ""  # the last error
+        self.wrong = ""  # the last error, for people
+        self.code = ""  # its code
         self.refusal = ""  # why its `hello` was refused
 
     @property
@@ -58,7 +59,7 @@ class SeatedBot:
     def begin(self) -> None:
         """Reset the mistakes of an earlier game."""
         self.mistakes = self.strays = 0
-        self.wrong = ""
+        self.wrong = self.code = ""
 
     def sit(self, table: Table, seat: str, clock: str, commit: str, events: Sequence[Event]) -> None:
         """Seat it in a game that has begun; the next write tells it so, with the events so far."""
@@ -101,24 +102,24 @@ class SeatedBot:
             if answer:
                 self.tell(answer)
             if said is Said.MISTAKE or said is Said.STRAY:
-                self.wrong = _wrong(heard, line)
+                self._note_error(heard, line)
                 if said is Said.STRAY:
                     self.strays += 1
                 else:
                     self.mistakes += 1
                     return heard
             if not seat.is_greeted and answer:
-                self.wrong = _wrong(heard, line)  # for example another version of the protocol
+                self._note_error(heard, line)  # for example another version of the protocol
                 if line.split()[:1] == [b"hello"]:
                     self.refusal = self.wrong
             if time.monotonic() > until:
                 break
         return None
 
+    def _note_error(self, heard: Heard, line: bytes) -> None:
+        """Remember what was wrong with a line."""
+        self.wrong = f"{heard.lines()[-1]}: '{line[:_SHOWN].decode('utf-8', 'backslashreplace').strip()}'"
+        self.code = heard.refused.code if heard.refused is not None else ""
+
     def note(self, what: bytes | list[str]) -> None:
         """Log a line received or lines sent; does nothing here, for drivers to override."""
-
-
-def _wrong(heard: Heard, line: bytes) -> str:
-    """Return a short description of what was wrong with a line."""
-    return f"{heard.lines()[-1]}: '{line[:_SHOWN].decode('utf-8', 'backslashreplace').strip()}'"

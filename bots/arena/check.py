@@ -11,13 +11,12 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, Final
 
-from beachhead.bots.arena.advice import FLUSH
 from beachhead.bots.arena.clock import UNTIMED, Clock
 from beachhead.bots.arena.fault import cut, exit_words
 from beachhead.bots.arena.finding import FAIL, OK, WARN, Finding, advice_on, head_and_tail
 from beachhead.bots.arena.launch import Bot
 from beachhead.bots.arena.player import Player, start
-from beachhead.bots.arena.result import Fault
+from beachhead.bots.arena.result import UNFLUSHED, Fault
 from beachhead.bots.arena.transcript import Log, Transcript
 from beachhead.bots.arena.umpire import Umpire
 from beachhead.engine.game import Game
@@ -144,7 +143,10 @@ class Check:
         if fault is not None:
             stderr = "" if player is None else player.process.words.text()
             self._add(
-                "flush" if FLUSH in fault.detail else "hello", FAIL, fault.detail, advice_on(fault, self._bot, stderr)
+                "flush" if fault.cause == UNFLUSHED else "hello",
+                FAIL,
+                fault.detail,
+                advice_on(fault, self._bot, stderr),
             )
         if player is None:
             return None
@@ -271,7 +273,7 @@ class Check:
 
     def _add_fault(self, fault: Fault, mode: str, player: Player) -> None:
         advice = advice_on(fault, self._bot, player.process.words.text())
-        what = "flush" if FLUSH in fault.detail else fault.reason
+        what = "flush" if fault.cause == UNFLUSHED else fault.reason
         self._add(what, FAIL, f"{mode}, as {fault.seat}: {fault.detail}", advice)
 
     def _add_stderr(self) -> None:

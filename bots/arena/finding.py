@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from beachhead.bots.arena.advice import FLUSH, start_advice
+from beachhead.bots.arena.advice import start_advice
 from beachhead.bots.arena.launch import Bot
-from beachhead.bots.arena.result import Fault
+from beachhead.bots.arena.result import BAD_HELLO, EARLY_END, NO_PROGRAM, UNFLUSHED, Fault
 
 OK, WARN, FAIL = "ok", "warn", "fail"
 HEAD: Final = 8  # lines of stderr that are shown of a bot that is given up, at its beginning and at its end
@@ -33,6 +33,7 @@ _BUFFERED: Final = (
     "its output waits in a buffer: flush after every line (fflush(stdout), print(…, flush=True), $| = 1); "
     "or its input comes in blocks: read it line by line (mawk -W interactive)"
 )
+_BY_CAUSE: Final = {UNFLUSHED: _BUFFERED, BAD_HELLO: _HELLO, "stale": _STALE, "illegal": _ILLEGAL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +51,16 @@ class Finding:
 
 
 def advice_on(fault: Fault, bot: Bot, stderr: str) -> str:
-    """Return advice about a fault, from its detail and the bot's stderr."""
-    detail = fault.detail
-    if FLUSH in detail:
-        return _BUFFERED
-    if "hello was refused" in detail:
-        return _HELLO
-    if "error stale" in detail:
-        return _STALE
-    if "error illegal" in detail:
-        return _ILLEGAL
+    """Return advice about a fault, from its cause and the bot's stderr."""
+    if advice := _BY_CAUSE.get(fault.cause):
+        return advice
     if fault.reason == "start" and (advice := start_advice(bot.words)):
         return advice
-    if detail.startswith("cannot start"):
+    if fault.cause == NO_PROGRAM:
         return _MISSING
     if "No such file" in stderr:
         return _NO_FILE
-    if fault.reason == "start" and ("exit code" in detail or "killed by" in detail):
-        return _EARLY
-    return _ADVICE[fault.reason]
+    return _EARLY if fault.cause == EARLY_END else _ADVICE[fault.reason]
 
 
 def head_and_tail(text: str) -> list[str]:

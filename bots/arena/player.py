@@ -11,7 +11,7 @@ from beachhead.bots.arena.clock import GRACE, PARDON, Clock
 from beachhead.bots.arena.contain.guard import Contained
 from beachhead.bots.arena.fault import cut, how_it_ended
 from beachhead.bots.arena.launch import Bot, printable
-from beachhead.bots.arena.result import Fault
+from beachhead.bots.arena.result import BAD_HELLO, EARLY_END, NO_PROGRAM, UNFLUSHED, Fault
 from beachhead.bots.arena.transcript import SHOWN, Log, Transcript
 from beachhead.protocol.process import BotProcess, Life, Watch
 from beachhead.protocol.seated import START, SeatedBot
@@ -54,10 +54,10 @@ class Player(SeatedBot):
     def note(self, what: bytes | list[str]) -> None:
         self._note(what if len(what) <= SHOWN or isinstance(what, list) else what[:SHOWN])
 
-    def fault(self, reason: str, detail: str) -> Fault:
+    def fault(self, reason: str, detail: str, cause: str = "") -> Fault:
         """Return its fault; its process plays no more."""
         self.is_broken = True
-        return Fault(self.bot.name, self.seat.seat, reason, cut(detail))
+        return Fault(self.bot.name, self.seat.seat, reason, cut(detail), cause=cause)
 
     def crash(self) -> Fault:
         """Return its fault if no more output can come from it."""
@@ -98,7 +98,8 @@ def start(
             player = Player(bot, Contained(bot), log)
         except OSError as problem:
             players.append(None)
-            faults.append(Fault(bot.name, "", "start", cut(f"cannot start {bot.command[0]}: {problem.strerror}")))
+            detail = cut(f"cannot start {bot.command[0]}: {problem.strerror}")
+            faults.append(Fault(bot.name, "", "start", detail, cause=NO_PROGRAM))
             continue
         players.append(player)
         faults.append(None)
@@ -107,13 +108,13 @@ def start(
     late = _await_hello(waiting, seconds)
     for place, each in enumerate(players):
         if each is not None and each in late:
-            faults[place] = each.fault("start", late[each])
+            faults[place] = each.fault("start", *late[each])
     return players, faults
 
 
-def _await_hello(players: Sequence[Player], seconds: float) -> dict[Player, str]:
-    """Wait for the hello of all players; return those that did not say it, with the reason."""
-    failed: dict[Player, str] = {}
+def _await_hello(players: Sequence[Player], seconds: float) -> dict[Player, tuple[str, str]]:
+    """Wait for the hello of all players; return those that did not say it, with the detail and the cause."""
+    failed: dict[Player, tuple[str, str]] = {}
     waiting = list(players)
     watch = Watch([player.process for player in players])
     mark = time.monotonic()
@@ -129,19 +130,21 @@ def _await_hello(players: Sequence[Player], seconds: float) -> dict[Player, str]
             if player.is_greeted:
                 waiting.remove(player)
             elif player.refusal:
-                failed[player] = f'its hello was refused: {player.refusal}; expected such as: hello 1 "My bot"'
+                detail = f'its hello was refused: {player.refusal}; expected such as: hello 1 "My bot"'
+                failed[player] = detail, BAD_HELLO
             elif player.process.has_ended or player.process.life is Life.CUT:
-                failed[player] = how_it_ended(player.process)
+                failed[player] = how_it_ended(player.process), EARLY_END
             elif player.has_strayed or now >= deadline:
-                failed[player] = f"no hello within {seconds:g} s{_instead(player)}"
+                said, cause = _instead(player)
+                failed[player] = f"no hello within {seconds:g} s{said}", cause
             if player in failed:
                 waiting.remove(player)
     return failed
 
 
-def _instead(player: Player) -> str:
-    """Return the output of a bot instead of its hello, or after the time limit."""
+def _instead(player: Player) -> tuple[str, str]:
+    """Return the output of a bot instead of its hello, or after the time limit, and the cause of the fault."""
     if player.wrong:
-        return f"; it said {player.wrong}"
+        return f"; it said {player.wrong}", ""
     late = player.unflushed()
-    return f"; only when its input ended it said '{late}': {FLUSH}" if late else ""
+    return (f"; only when its input ended it said '{late}': {FLUSH}", UNFLUSHED) if late else ("", "")

@@ -6,11 +6,17 @@ A bot's score is 1 for the first place, shared by all who hold it, and 0 for eve
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.protocol.dice import commitment
+
+# Causes of faults, for advice; another cause is the code of an error.
+UNFLUSHED: Final = "unflushed"
+NO_PROGRAM: Final = "no program"
+BAD_HELLO: Final = "bad hello"
+EARLY_END: Final = "early end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,7 @@ class Fault:
     detail: str
     is_withdrawn: bool = False  # it was not started, because it had failed to start too often before
     file: str = ""  # the counter-example, if one was written
+    cause: str = field(default="", compare=False)  # if known; it is not stored
 
     def as_json(self) -> dict[str, Any]:
         """Return the fault as a value for the JSON of the results."""

@@ -16,7 +16,7 @@ from beachhead.bots.arena.advice import FLUSH
 from beachhead.bots.arena.clock import GRACE
 from beachhead.bots.arena.contain.share import Shares
 from beachhead.bots.arena.player import Player
-from beachhead.bots.arena.result import Fault
+from beachhead.bots.arena.result import UNFLUSHED, Fault
 from beachhead.protocol.process import Life, Watch
 from beachhead.protocol.seat import PLAYED
 from beachhead.protocol.seated import MAX_STRAYS
@@ -118,7 +118,7 @@ class Umpire:
                             player.pardon = max(0.0, player.pardon - (spent - player.left))
                         return news, spent
                     if player.mistakes > self._allowance:
-                        return player.fault("illegal", player.wrong)
+                        return player.fault("illegal", player.wrong, player.code)
             if process.has_ended or process.life is _CUT:
                 return player.crash()
             for other in others:
@@ -126,9 +126,13 @@ class Umpire:
                     other.hear(now + SCRAP)
                     if other.has_strayed:
                         self._standing = (player, asked, deadline, held_up)
-                        return other.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {other.wrong}")
+                        return other.fault(
+                            "illegal", f"{MAX_STRAYS} lines of garbage out of turn; {other.wrong}", other.code
+                        )
             if player.has_strayed:
-                return player.fault("illegal", f"{MAX_STRAYS} lines of garbage out of turn; {player.wrong}")
+                return player.fault(
+                    "illegal", f"{MAX_STRAYS} lines of garbage out of turn; {player.wrong}", player.code
+                )
 
     def _times(self, player: Player) -> list[int | None]:
         """Return the milliseconds on all clocks, the player's own first."""
@@ -146,20 +150,20 @@ class Umpire:
         return None
 
     def _late(self, player: Player) -> Fault:
-        process = player.process
+        process, cause = player.process, ""
         if process.life in (Life.DEAF, Life.CUT) or process.is_pending:
             state = "and it does not read its input"
         elif process.is_midway:
             state = "only the beginning of a line: its end was not written, or not flushed"
         elif player.wrong and player.mistakes:
-            state = f"after {player.wrong}"
+            state, cause = f"after {player.wrong}", player.code
         elif player.seat.asked == 1 and (late := player.unflushed()):  # a bot that has answered before does flush
-            state = f"and only when its input ended it said '{late}': {FLUSH}"
+            state, cause = f"and only when its input ended it said '{late}': {FLUSH}", UNFLUSHED
         else:
             state = "and it is alive"
         if player.left is None:
-            return player.fault("hang", f"no answer in {self._hang:g} s, {state}")
-        return player.fault("time", f"no answer in {player.left:.3f} s, {state}")
+            return player.fault("hang", f"no answer in {self._hang:g} s, {state}", cause)
+        return player.fault("time", f"no answer in {player.left:.3f} s, {state}", cause)
 
 
 def _milliseconds(player: Player | None) -> int | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from beachhead.bots.arena.execute.played import PlayedGame, finished, lost_by_all
 from beachhead.bots.arena.execute.spectator import Spectator
@@ -52,11 +53,7 @@ class Runner:
         for player in here:
             if player is not None:
                 player.thought = []
-        failed = [
-            Fault(fault.bot, seat, fault.reason, fault.detail, fault.is_withdrawn)
-            for seat, fault in zip(seats, faults, strict=True)
-            if fault is not None
-        ]
+        failed = [replace(fault, seat=seat) for seat, fault in zip(seats, faults, strict=True) if fault is not None]
         if len(failed) == len(bots):
             self._end(spec)
             return lost_by_all(spec, self._terms, bots, failed, self._find)
