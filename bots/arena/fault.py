@@ -22,7 +22,7 @@ DETAIL: Final = 300  # characters of a detail
 LAST_LINES: Final = 100  # lines of the conversation in a counter-example
 STDERR_LINES: Final = 50
 _ERROR: Final = re.compile(r"\b(\w*(Error|Exception)|panic(ked)?|fatal|error)\b")
-LAST_WORDS: Final = 0.5  # seconds to wait for the exit code after the end of the output: the keeper has to clean up
+LAST_WORDS: Final = 2.0  # seconds to wait for the exit code after the end of the output: the keeper has to clean up
 
 
 def withdrawn(bot: str, seat: str) -> Fault:
