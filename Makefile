@@ -1,6 +1,6 @@
 # Two commands: `make play` and `make test`. Everything sets itself up in .venv, and again when pyproject.toml changes.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint compile test-compiled agree wheel bench bench-peers fuzz soak attack browser pictures matches-royale tune calibrate luck ladder screens guides trace tables clean
+.PHONY: help play test lint compile test-compiled agree wheel bench bench-peers fuzz soak attack browser pictures tune calibrate luck ladder screens guides trace tables clean
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
@@ -82,10 +82,10 @@ tune: $(READY) ## fit the weights of the island's evaluation from nothing, by se
 calibrate: $(READY) ## compare the evaluation's probabilities with the results of battles
 	@$(BIN)/python -m tools.calibrate $(ARGS)
 
-luck: $(READY) ## measure how much of the results between equal bots is luck
+luck: $(READY) ## measure how much of the results is luck, between equals and unequals
 	@$(BIN)/python -m tools.luck $(ARGS)
 
-ladder: $(READY) ## play the missing matches between built-in bots, and write docs/bots.md
+ladder: $(READY) ## play the missing matches between built-in bots, and write docs/bots*.md
 	@$(BIN)/python -m tools.ladder $(ARGS)
 
 pictures: $(READY) ## draw the boards of docs/pictures, and take the picture of a replay
@@ -102,9 +102,6 @@ trace: $(READY) ## count the functions that a line crosses from bytes to bytes; 
 
 tables: $(READY) ## regenerate the parser's tables after a change of grammar/*.lark or of Lark
 	@$(BIN)/python tools/tables.py
-
-matches-royale: $(READY) ## play matches of royale's bots; ARGS="warlord raider --games 200"
-	@$(BIN)/python tools/royale_matches.py $(ARGS)
 
 clean: ## remove everything that the other commands made
 	rm -rf .venv .venv-compiled .venv-peers dist .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

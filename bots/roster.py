@@ -152,6 +152,11 @@ def find_bot(name: str, level: int | None = None) -> MakeChoice:
     raise UnknownBot(f"'{name[:40]}' is not a built-in bot{meant}: expected {', '.join(NAMES[:-1])} or {NAMES[-1]}")
 
 
+def module_of(name: str, game: str) -> str:
+    """Return the module with which a built-in bot plays a game."""
+    return _ANY_GAME.get(name) or _ONE_GAME.get(name, {}).get(game) or _ANY_GAME["wanderer"]
+
+
 def run(name: str, seed: int | None = None, level: int | None = None) -> None:
     """Run a built-in bot on standard input and output. Raise UnknownBot if no bot has that name and level."""
     choose = find_bot(name, level)(seed)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tools.ladder.__main__ import read, write
-from tools.ladder.matches import Match, play_pair
-from tools.ladder.page import BEGIN, END, Played, page
+from tools.ladder.matches import MATCHES, Block, Match, play_block
+from tools.ladder.page import BEGIN, END, Played, page, verdict
 from tools.tune.fit import fit
 from tools.tune.selfplay import Sample, play_batch
 
@@ -67,12 +67,39 @@ def test_self_play_is_repeatable() -> None:
     assert sample.terms != array("f")
 
 
-def test_pair() -> None:
-    """A pair of the ladder is played on the same dice with seats swapped, and comes out the same again."""
-    match = Match("rookie", "random", "blitz")
-    points, costs = play_pair(match, 3)
-    assert points in range(5)
-    assert (points, costs[::2]) == (play_pair(match, 3)[0], play_pair(match, 3)[1][::2])
+@pytest.mark.parametrize(
+    ("match", "games"),
+    [
+        (Match("island", "rookie", ("random",), "blitz"), 2),
+        (Match("royale", "raider", ("random", "random")), 3),
+    ],
+)
+def test_block(match: Match, games: int) -> None:
+    """A block has a game for each seat, with the luck of each, and comes out the same again."""
+    block = play_block(match, 3)
+    again = play_block(match, 3)
+    assert (block.share, block.luck, block.decisions, block.ends) == (
+        again.share,
+        again.luck,
+        again.decisions,
+        again.ends,
+    )
+    assert 0 <= block.share <= games
+    assert block.luck != 0.0
+    assert len(block.ends) == games
+
+
+def test_matches_have_names() -> None:
+    """Every match has a name of its own and a bar, and enough games to prove it."""
+    assert len({match.name for match in MATCHES}) == len(MATCHES)
+    for match in MATCHES:
+        assert match.least > 0.0 or match.most < 1.0
+        assert match.games >= (300 if match.has_luck else 1000)
+
+
+def block_of(share: float, luck: float) -> Block:
+    """A block of two games, one of which ended by turns."""
+    return Block(share, luck, 10, 0.5, ("raid", "turns"))
 
 
 def test_results_are_kept(tmp_path: Path) -> None:
@@ -80,21 +107,28 @@ def test_results_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "ladder.json"
     assert read(path) == {}
     known = Played()
-    known.add(3, [10, 0.5, 12, 0.25])
-    known.add(4, [10, 0.5, 12, 0.25])
+    known.add(block_of(1.5, 0.5))
+    known.add(block_of(2.0, 0.0))
     write(path, {"a v b, blitz": known, "none": Played()})
     (found,) = read(path).values()
-    assert (found.pairs, found.costs) == ("34", [20, 1.0, 24, 0.5])
-    assert found.score() == (0.875, pytest.approx(1.96 * 0.125))
+    assert found.as_json() == known.as_json()
+    assert (found.decisions, found.seconds, found.ends["turns"]) == (20, 1.0, 2)
+    assert found.score(2) == (0.875, pytest.approx(1.96 * 0.125))
+    assert found.adjusted(2) == (0.75, pytest.approx(1.96 * 0.25))
 
 
 def test_page() -> None:
     """The table stands between its marks, with the matches that have been played; the rest of the page stays."""
     text = f"before\n{BEGIN}\nold\n{END}\nafter\n"
-    matches = [Match("general:3", "greedy", "short", least=0.6), Match("rookie", "random", most=0.2)]
-    made = page(text, matches, {matches[0].name: Played("2424", (100, 1.0, 100, 0.1))})
+    known = Match("island", "general:level=3", ("greedy",), "short", least=0.6)
+    other = Match("island", "rookie", ("random",), most=0.2)
+    made = page(text, [known, other], {known.name: Played([1.0, 2.0, 1.0, 2.0], [0.0] * 4, 100, 1.0, {"raid": 8})})
     assert made.startswith(f"before\n{BEGIN}\n| bot |")
     assert made.endswith(f"|\n{END}\nafter\n")
-    assert "| `general` level 3 | `greedy` | short | 8 | 75.0 % ± 28.3 | ≥ 60% | 10 |" in made
+    row = "| `general` level 3 | `greedy` | short | 8 | 75.0 % ± 28.3 | 75.0 % ± 28.3 | ≥ 60% | 10 | raid 8 |"
+    assert row in made
     assert "rookie" not in made
-    assert page(made, matches, {}) != made
+    assert page(made, [known], {}) != made
+    assert verdict(other, Played([1.0, 2.0], [0.0, 0.5])).startswith(
+        "island, standard: rookie v random: 4 games, 75.0 %"
+    )

@@ -44,8 +44,8 @@ _BY_LEVEL: Final[tuple[tuple[int, tuple[Plan, ...], float], ...]] = (
     (400, _QUICK, 0.25),
     (400, _QUICK, 0.0),
     (1_200, PLANS, 0.0),
-    (6_000, PLANS, 0.0),
-    (30_000, PLANS, 0.0),
+    (4_000, PLANS, 0.0),
+    (UNTIMED, PLANS, 0.0),
 )
 
 

@@ -187,7 +187,9 @@ class Expectimax(Generic[S]):
             return opinion
         child = node.children[i]
         if child is None:
-            child = node.children[i] = self._found(state, action)
+            child = self._found(state, action)
+            if cost != ROLLS:  # the roll can lead back to this node: the tree would have a cycle, and never be freed
+                node.children[i] = child
         return self._value(child, plan, ply, spare, moment + 1)
 
     def _value(self, node: Node[S], plan: Plan, ply: int, spare: bool, moment: int) -> float:

@@ -1,113 +1,112 @@
-"""The matches of the ladder, and how a pair of mirrored battles is played."""
+"""The matches of the ladder, and how a block of games on the same dice is played."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final
 
-from beachhead.bots.island import general
-from beachhead.bots.roster import find_bot
-from beachhead.bots.sdk import Choose, Decision
-from beachhead.engine.island import ISLAND
-from beachhead.engine.island.state import State
-from beachhead.engine.timeline import Moment, Timeline
-from beachhead.engine.values import CHANCE
+from beachhead.bots.roster import find_luck
+from beachhead.engine.games import find_game
+from tools.ladder.playing import Watched, make, play
 
-POSITIONS: Final = 7_000  # what `general` looks at in 0.1 s at 70,000 positions a second
+PURE: Final = "general:positions=7000"  # what it looks at in 0.1 s at 70,000 positions a second
+COMPILED: Final = "general:positions=30000"  # the same at 300,000 positions a second
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two bots, a mode, the number of pairs, and bounds for the score of the first bot."""
+    """A bot, its opponents in the other seats, the mode, and bounds for the bot's share of the wins.
 
+    A block has a game for each seat of the bot, all on the same dice. The luck of long matches is not analysed.
+    """
+
+    game: str
     bot: str
-    opponent: str
+    opponents: tuple[str, ...]
     mode: str = "standard"
-    pairs: int = 500
+    games: int = 300
     least: float = 0.0
     most: float = 1.0
+    has_luck: bool = True
 
     @property
     def name(self) -> str:
         """A unique name of the match."""
-        return f"{self.bot} v {self.opponent}, {self.mode}"
+        return f"{self.game}, {self.mode}: {self.bot} v {', '.join(self.opponents)}"
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return 1 + len(self.opponents)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks make so many games, at least."""
+        return -(-self.games // self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What a block came to: of all its games the bot's shares of the win and its luck, and how the games ended."""
+
+    share: float
+    luck: float
+    decisions: int  # of the bot
+    seconds: float  # that they took
+    ends: tuple[str, ...]  # a reason for each game
+
+
+def _island(bot: str, opponent: str, mode: str = "standard", least: float = 0.0, most: float = 1.0) -> Match:
+    return Match("island", bot, (opponent,), mode, 300, least, most)
+
+
+def _long(bot: str, opponent: str, least: float = 0.0, most: float = 1.0) -> Match:
+    return Match("island", bot, (opponent,), "standard", 1000, least, most, has_luck=False)
+
+
+def _royale(bot: str, *opponents: str, least: float) -> Match:
+    return Match("royale", bot, opponents, "standard", 300, least)
 
 
 MATCHES: Final = (
-    Match("greedy", "random", least=0.95),
-    Match("rookie", "random", least=0.8),
-    Match("rookie", "greedy", most=0.2),
-    Match("scout", "greedy", least=0.66),
-    Match("general", "greedy", least=0.76),
-    Match("general", "scout", least=0.62),
-    *(Match("general", "greedy", mode, least=0.64) for mode in ("short", "allout", "blitz")),
-    *(Match(f"general:{level + 2}", f"general:{level}", pairs=200, least=0.55) for level in range(1, 8)),
+    _long("greedy", "random", least=0.95),
+    _long("rookie", "random", least=0.8),
+    _long("rookie", "greedy", most=0.2),
+    _long("scout", "greedy", least=0.66),
+    _island(PURE, "greedy", least=0.76),
+    _island(PURE, "scout", least=0.62),
+    *(_island(PURE, "greedy", mode, least=0.64) for mode in ("short", "allout", "blitz")),
+    _island(COMPILED, "greedy", least=0.79),
+    _island(COMPILED, "scout", least=0.66),
+    *(_island(f"general:level={level + 2}", f"general:level={level}", least=0.55) for level in range(1, 8)),
+    _royale("raider", "wanderer", "wanderer", "wanderer", least=0.6),
+    _royale("raider", "wanderer", least=0.85),
+    _royale("warlord", "raider", least=0.55),
+    _royale("warlord", "raider", "raider", "raider", least=0.3),
+    *(_royale(f"warlord:level={level + 2}", f"warlord:level={level}", least=0.55) for level in range(1, 8)),
 )
 
 
-def make(name: str, seed: int) -> Choose:
-    """Return the choice of a bot: `NAME`, or `NAME:LEVEL`; the general looks at a fixed number of positions."""
-    name, _, level = name.partition(":")
-    if name == "general" and not level:
-        return general.chooser(seed, positions=POSITIONS)
-    return find_bot(name, int(level) if level else None)(seed)
-
-
-class Watched:
-    """A choice that measures its processor time, which other programs do not affect."""
-
-    def __init__(self, choose: Choose) -> None:
-        self._choose = choose
-        self.decisions = 0
-        self.seconds = 0.0
-
-    def __call__(self, decision: Decision) -> str:
-        begun = time.process_time()
-        action = self._choose(decision)
-        self.seconds += time.process_time() - begun
-        self.decisions += 1
-        return action
-
-
-def battle(mode: str, seed: str, seats: Mapping[str, Choose]) -> Timeline[State]:
-    """Play a battle with keyed dice to its end."""
-    commit = sha256(seed.encode()).hexdigest()
-
-    def h(text: str) -> int:
-        return int.from_bytes(sha256(f"{seed} {text}".encode()).digest()[:8], "big")
-
-    numbers = dict.fromkeys(seats, 0)
-    state, events = ISLAND.start(mode)
-    timeline = Timeline(ISLAND, Moment(state, events=events))
-    while (actor := ISLAND.actor(timeline.state)) is not None:
-        if actor == CHANCE:
-            timeline = timeline.then(ISLAND.draw(timeline.state, timeline.past(), h), False)
-            continue
-        numbers[actor] += 1
-        decision = Decision(
-            mode=mode, seat=actor, state=ISLAND.write(timeline.state), number=numbers[actor], commit=commit,
-            legal=sorted(action.text for action in ISLAND.legal(timeline.state)),
-        )  # fmt: skip
-        action = ISLAND.canonical(seats[actor](decision))
-        assert action is not None
-        timeline = timeline.play(action)
-    return timeline
-
-
-def play_pair(match: Match, pair: int) -> tuple[int, list[float]]:
-    """Play the same dice twice with seats swapped; return the first bot's half points, and decisions and seconds of both."""
-    points = 0
-    costs = [0.0] * 4
-    for seat in ("south", "north"):
-        other = "north" if seat == "south" else "south"
-        bot, opponent = Watched(make(match.bot, 2 * pair)), Watched(make(match.opponent, 2 * pair + 1))
-        timeline = battle(match.mode, f"ladder {match.name} {pair}", {seat: bot, other: opponent})
-        result = ISLAND.result(timeline.state)
+def play_block(match: Match, block: int) -> Block:
+    """Play the games of a block: the bot sits in every seat in turn, and the dice are the same."""
+    game = find_game(match.game)
+    luck_of = find_luck(match.game) if match.has_luck else None
+    setting = {"players": str(match.seats)} if "players" in game.options else {}
+    share = luck = seconds = 0.0
+    decisions = 0
+    ends = []
+    for place in range(match.seats):
+        words = [*match.opponents[:place], match.bot, *match.opponents[place:]]
+        choices = [Watched(make(word, match.game, block * match.seats + i)) for i, word in enumerate(words)]
+        timeline = play(game, match.mode, setting, f"ladder {match.name} {block}", choices)
+        result = game.result(timeline.state)
         assert result is not None
-        points += 1 if not result.winners else 2 * (result.winners == (seat,))
-        spent = (bot.decisions, bot.seconds, opponent.decisions, opponent.seconds)
-        costs = [cost + more for cost, more in zip(costs, spent, strict=True)]
-    return points, costs
+        seat = game.seats(timeline.state)[place]
+        winners = result.winners or game.seats(timeline.state)
+        share += (seat in winners) / len(winners)
+        if luck_of is not None:
+            luck += luck_of(timeline)[place]
+        decisions += choices[place].decisions
+        seconds += choices[place].seconds
+        ends.append(result.reason)
+    return Block(round(share, 6), round(luck, 4), decisions, round(seconds, 3), tuple(ends))

@@ -35,7 +35,7 @@ def main() -> None:
     """Fit the weights of the modes that are asked for, and write them after each."""
     parser = argparse.ArgumentParser("tune", description=__doc__)
     parser.add_argument("--mode", action="append", choices=BASES, help="a mode to fit (default: all)")
-    parser.add_argument("--games", type=int, default=1500, metavar="N", help="battles of a generation")
+    parser.add_argument("--games", type=int, default=4000, metavar="N", help="battles of a generation (default: 4000)")
     parser.add_argument("--generations", type=int, default=2, metavar="N", help="after the one of greedy")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes")
     parser.add_argument("--seed", default="tune")

@@ -8,7 +8,7 @@ from beachhead.engine.royale import ROYALE
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import CHANCE
 from tests.engine.royale.tables import at, state_of
-from tools.royale_matches import make, timeline
+from tools.ladder.playing import Watched, make, play
 
 # One card is left; the total of p1 is five behind that of p2, and the sword has eight.
 LAST = at("d4:sword", ["d4:buckler:crown", "a4:dagger:crown,jester"], budget="1.0")
@@ -41,7 +41,8 @@ def test_cost() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_whole_game(players: int) -> None:
     """Every roll of a whole game has luck that adds up to nothing over the seats; result is share, luck and skill."""
-    game = timeline([make("raider", seat) for seat in range(players)], 7, [0.0] * players, [0] * players)
+    raiders = [Watched(make("raider", "royale", seat)) for seat in range(players)]
+    game = play(ROYALE, "standard", {"players": str(players)}, "7", raiders)
     analysis = analyse(game, RoyaleAnalyst(), has_costs=players == 2)
     rolls = [step for step in analysis.steps if step.actor == CHANCE]
     assert len(rolls) > 10

@@ -5,7 +5,7 @@ import pytest
 from beachhead.bots.royale.raider import chooser
 from beachhead.bots.sdk import Decision
 from tests.engine.royale.tables import at
-from tools.royale_matches import matches
+from tools.ladder.matches import Match, play_block
 
 
 def choose(state: str, seat: str = "p1") -> str:
@@ -30,23 +30,23 @@ def test_clear_cases(state: str, action: str) -> None:
     assert choose(state) == action
 
 
-def test_beats_wanderers() -> None:
-    """It is first in most games with three wanderers or with one: see docs/bots.md for how often."""
-    for others, games in (["random"] * 3, 4), (["random"], 6):
-        won = [share for share, _, _ in matches(["raider", *others], games, 1)]
-        assert sum(won) >= 0.75 * games
+@pytest.mark.parametrize(("others", "blocks"), [(("wanderer",) * 3, 1), (("random",), 3)])
+def test_beats_wanderers(others: tuple[str, ...], blocks: int) -> None:
+    """It is first in most games with three wanderers or with one: see docs/bots-royale.md for how often."""
+    match = Match("royale", "raider", others, has_luck=False)
+    won = sum(play_block(match, number).share for number in range(blocks))
+    assert won >= 0.75 * blocks * match.seats
 
 
-def test_does_not_wander() -> None:
+@pytest.mark.parametrize("others", [("raider",), ("raider",) * 3])
+def test_does_not_wander(others: tuple[str, ...]) -> None:
     """Games among raiders end because the cards are won, not by turns."""
-    for others in (["raider"], ["raider"] * 3):
-        for _, state, _ in matches(["raider", *others], 3, 2):
-            assert state.outcome is not None
-            assert state.outcome.reason in ("cards", "lead")
+    assert set(play_block(Match("royale", "raider", others, has_luck=False), 2).ends) <= {"cards", "lead"}
 
 
 def test_repeats_itself() -> None:
     """With the same seed it plays the same game, and in another game than royale it wanders."""
-    first, again = ([state for _, state, _ in matches(["raider"] * 2, 1, 5)] for _ in range(2))
-    assert first == again
+    match = Match("royale", "raider", ("raider",), has_luck=False)
+    first, again = (play_block(match, 5) for _ in range(2))
+    assert (first.decisions, first.share, first.ends) == (again.decisions, again.share, again.ends)
     assert chooser(1)(Decision(game="island", legal=["roll 3"])) == "roll 3"

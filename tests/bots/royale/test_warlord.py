@@ -6,7 +6,7 @@ from beachhead.bots.royale.warlord import LEVELS, Warlord, chooser
 from beachhead.bots.sdk import Decision, GameInfo
 from beachhead.engine.royale import ROYALE
 from tests.engine.royale.tables import at, state_of
-from tools.royale_matches import matches
+from tools.ladder.matches import Match, play_block
 
 
 def decision(text: str, seat: str = "p1", time: int | None = None) -> Decision:
@@ -79,6 +79,7 @@ def test_levels() -> None:
 
 def test_repeats_itself() -> None:
     """With the same seed it plays the same game, and in another game than royale it wanders."""
-    first, again = ([state for _, state, _ in matches(["warlord:nodes=20", "raider"], 1, 5)] for _ in range(2))
-    assert first == again
+    match = Match("royale", "warlord:nodes=20", ("raider",), has_luck=False)
+    first, again = (play_block(match, 5) for _ in range(2))
+    assert (first.decisions, first.share, first.ends) == (again.decisions, again.share, again.ends)
     assert chooser(1)(Decision(game="island", legal=["roll 3"])) == "roll 3"

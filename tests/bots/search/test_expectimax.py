@@ -1,5 +1,6 @@
 """The search that bots share, on a toy game whose values can be worked out by hand."""
 
+import gc
 from collections.abc import Hashable
 
 import pytest
@@ -132,3 +133,20 @@ def test_budget() -> None:
         deep = [choice for choice in found.ranked if choice.depth == found.depth]
         assert found.depth < 2 or len(deep) > 1
     assert search(TREE, 1).run([Plan(3)]).text == "bold"
+
+
+def test_freed_at_once() -> None:
+    """A search whose rolls lead back to where they were thrown is freed without a collection of garbage."""
+    tree = dict(TREE)
+    tree["root"] = (0, [(0.6, "again", FREE), (0.5, "safe", ENDS)])
+    tree["again"] = (0, [(0.6, "roll", ROLLS), (0.5, "safe", ENDS)])
+    tree["roll"] = (CHANCE, [(0.5, "again", FREE), (0.5, "bold", FREE)])
+    gc.collect()
+    gc.disable()
+    try:
+        found = search(tree)
+        found.run([Plan(2, 2, rolls=1)])
+        del found
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
