@@ -14,6 +14,7 @@ from beachhead.bots.royale.judgement import calibrated
 from beachhead.bots.royale.planner import Budget, Plan, think
 from beachhead.bots.royale.raider import WEIGHTS
 from beachhead.bots.sdk import Choose, Decision, GameInfo
+from beachhead.bots.search.budget import seconds_for
 from beachhead.bots.wanderer import chooser as wanderer
 from beachhead.engine.playout import Dice
 from beachhead.engine.royale import ROYALE
@@ -34,8 +35,6 @@ PLANS: Final[tuple[Plan, ...]] = (
     ((5, 4, 3, 2), (3, 2, 2, 1)),
     ((8, 5, 3, 2), (4, 3, 2, 1)),
 )
-_SHARE: Final = 0.03  # of the time left, for one decision
-_RESERVE: Final = 0.010  # seconds that always stay on the clock, for the pipe
 BOX: Final = ROYALE.start()[0].box  # the cards of the default deck
 
 
@@ -58,12 +57,10 @@ class Warlord:
         self._worlds = int(worlds)
         self._plans = PLANS[: int(plans)]
         self._known: Known = NOTHING
-        self._clock = ""
 
     def begin(self, game: GameInfo) -> None:
         """Begin a new game, with an empty memory."""
         self._known = NOTHING
-        self._clock = game.clock
 
     def hear(self, event: str) -> None:
         """Remember an event, as in `won p3 sword d4`."""
@@ -100,7 +97,7 @@ class Warlord:
         rng = Dice(self._luck.pick(decision, 1 << 32))
         is_open = len(set(sight.pool(known))) < 2 or not any(sight.hidden)
         worlds = [sight.deal(known, rng.below) for _ in range(1 if is_open else self._worlds)]
-        budget = Budget(self._nodes, self._seconds(decision.time, getattr(decision, "clock", self._clock)))
+        budget = Budget(self._nodes, seconds_for(decision.clock, decision.time))
         ranked = think(worlds, WEIGHTS, budget, self._plans if sight.state.turn else ())
         if self._noise:
             ranked.sort(key=lambda each: -each.value - self._noise * (rng.below(2001) - 1000) / 1000)
@@ -110,17 +107,6 @@ class Warlord:
         said = f"score {share:.3f} depth {best.depth} nodes {self._nodes - budget.nodes} pv {best.action}"
         decision.info(said + (f" text {odds}" if odds else ""))
         return best.action
-
-    def _seconds(self, left: int | None, clock: str) -> float | None:
-        """Return the seconds for a decision, by the clock of the game; None without a clock."""
-        if left is None:
-            return None
-        rest = max(left / 1000 - _RESERVE, 0.0)
-        words = clock.split()
-        if words[:1] == ["move"]:
-            return rest * 0.8
-        increment = int(words[2]) / 1000 if len(words) > 2 else 0.0
-        return min(rest * _SHARE + 0.6 * increment, rest * 0.3)
 
 
 def chooser(seed: int | None, level: float | None = None, **options: float) -> Choose:

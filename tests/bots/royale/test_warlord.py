@@ -9,9 +9,9 @@ from tests.engine.royale.tables import at, state_of
 from tools.ladder.matches import Match, play_block
 
 
-def decision(text: str, seat: str = "p1", time: int | None = None) -> Decision:
+def decision(text: str, seat: str = "p1", time: int | None = None, clock: str = "none") -> Decision:
     """A decision in a position, as the seat sees it."""
-    return Decision(game="royale", seat=seat, state=ROYALE.view(state_of(text), seat), time=time)
+    return Decision(game="royale", seat=seat, state=ROYALE.view(state_of(text), seat), time=time, clock=clock)
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def test_thinks_as_long_as_it_may() -> None:
     """With a clock it looks at less, and with hardly any time it still answers."""
     bot = Warlord(1)
     for clock, left in (("base 1000 10", 12), ("move 20", 20), ("none", 1)):
-        bot.begin(GameInfo("royale", "standard", "p1", clock))
-        assert bot(decision(at("d4:boots", ["d4", "g4"], rest="map"), time=left)) == "attack card"
+        asked = decision(at("d4:boots", ["d4", "g4"], rest="map"), time=left, clock=clock)
+        assert bot(asked) == "attack card"
 
 
 def test_remembers() -> None:
