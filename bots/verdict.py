@@ -53,18 +53,27 @@ def curve(analysis: Analysis) -> str:
 # Any: a game that was found by its name has states of any class.
 def for_page(analysis: Analysis, timeline: Timeline[Any]) -> Verdict:
     """Return what a page shows of an analysis. It leaves out the set-up, in which all chances are equal."""
-    game, moments = timeline.game, timeline.moments()
-    steps = iter(analysis.steps)
     fair = tuple(1.0 / len(analysis.seats) for _ in analysis.seats)
-    chances, judged = [], {}
-    for number, (before, _) in enumerate(pairwise(moments), 1):
-        if game.turn(before.state) == 0 or game.actor(before.state) is None:
-            chances.append(fair)
-            continue
-        step = next(steps)
-        chances.append(step.values)
-        judged[number] = Judged(step.luck, step.cost, step.best)
+    steps = numbered(analysis, timeline)
+    chances = [steps[number].values if number in steps else fair for number in range(1, len(timeline.moments()))]
+    judged = {number: Judged(step.luck, step.cost, step.best) for number, step in steps.items()}
     return Verdict([*chances, analysis.result], judged)
+
+
+def numbered(analysis: Analysis, timeline: Timeline[Any]) -> dict[int, Step]:
+    """Return the steps of an analysis by the number of the moment that each led to; the set-up has none."""
+    game, steps = timeline.game, iter(analysis.steps)
+    return {
+        number: next(steps)
+        for number, (before, _) in enumerate(pairwise(timeline.moments()), 1)
+        if game.turn(before.state) > 0 and game.actor(before.state) is not None
+    }
+
+
+def remarks(analysis: Analysis, timeline: Timeline[Any]) -> dict[int, str]:
+    """Return the comments on a game's record, by the number of the moment: luck and costs that matter."""
+    found = {number: remark(step, analysis.seats) for number, step in numbered(analysis, timeline).items()}
+    return {number: words for number, words in found.items() if words}
 
 
 def as_json(analysis: Analysis) -> dict[str, Any]:

@@ -8,6 +8,7 @@ variations form a tree. Each branch is identified by its last moment.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Generic, TypeVar
 
 from beachhead.engine.game import Game
@@ -195,11 +196,12 @@ class Timeline(Generic[S]):
         return self._remade(lambda moment: (moment.is_step and moment.actor != CHANCE, moment.notes))
 
     def with_notes(self, notes: Mapping[int, str]) -> Timeline[S]:
-        """Return the same line, up to now, with one more comment on each of these steps, given by number."""
+        """Return the same line, up to now, with one more comment on each of these moments, by number from the first, 0."""
+        numbers = count()
 
         def more(moment: Moment[S]) -> tuple[bool, tuple[str, ...]]:
-            is_noted = moment.is_step and moment.step in notes
-            return moment.is_step, (*moment.notes, notes[moment.step]) if is_noted else moment.notes
+            note = notes.get(next(numbers))
+            return moment.is_step, moment.notes if note is None else (*moment.notes, note)
 
         return self._remade(more)
 

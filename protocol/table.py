@@ -135,7 +135,7 @@ class Table:
         self._timeline = self.timeline.with_chance_joined()
 
     def annotate(self, notes: Mapping[int, str]) -> None:
-        """Add a comment to each of these steps, given by number."""
+        """Add a comment to each of these moments, by number from the first, 0."""
         self._timeline = self.timeline.with_notes(notes)
 
     def act(self, action: Action, notes: tuple[str, ...] = ()) -> list[Event]:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.cli import _COMMANDS, main
+from beachhead.cli import main
+from beachhead.options import SUMMARIES
 
 TOP = Path(__file__).parents[1]
 SCRIPT = "newgame island blitz seed=1 first=south\nboard\nperft 1\n"
@@ -18,7 +19,7 @@ POSITION = "12/10js1/12/12/12/12/12/12/12/12/3Sn8/12 c:..... j:..... 0+0 south a
 PRINTING = [  # a command that prints, and what it reads
     ("--help", ""),
     ("--version", ""),
-    *[(f"{name} --help", "") for name in _COMMANDS],
+    *[(f"{name} --help", "") for name in SUMMARIES],
     ("grammar", ""),
     ("run --verbose -", SCRIPT),
     ("engine", SCRIPT),

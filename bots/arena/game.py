@@ -142,9 +142,10 @@ def clock_of(bot: Bot, terms: Terms) -> Clock:
 def annotate(table: Table, times: Sequence[tuple[float, float | None]]) -> None:
     """Add the time of every decision to the record, as a comment."""
     timeline = table.timeline
-    steps = [moment for moment in timeline.moments() if moment.is_step and not isinstance(moment.action, Forfeit)]
+    moments = enumerate(timeline.moments())
+    steps = [each for each in moments if each[1].is_step and not isinstance(each[1].action, Forfeit)]
     notes = {}
-    for moment, (spent, left) in zip(steps, times, strict=False):
+    for (number, moment), (spent, left) in zip(steps, times, strict=False):
         rest = "" if left is None else f", {left:.3f} s left"
-        notes[moment.step] = f"{moment.actor} {spent:.3f} s{rest}"
+        notes[number] = f"{moment.actor} {spent:.3f} s{rest}"
     table.annotate(notes)

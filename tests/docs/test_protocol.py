@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from beachhead.cli import _adviser
+from beachhead.advice import new_adviser
 from beachhead.engine.royale import cards, duel, flow, setup, strike, turn
 from beachhead.grammar.language import words_of
 from beachhead.grammar.lookahead import expected_after
@@ -60,7 +60,7 @@ def is_as_written(answer: list[str], written: list[str]) -> bool:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_example(example: str) -> None:
     """Every line of an example is answered as the page says."""
-    session = Session(Table(), _adviser())
+    session = Session(Table(), new_adviser())
     for command, written in exchanges(example.splitlines()):
         answer = say(session, command)
         assert is_as_written(answer, written), (command, answer, written)

@@ -30,11 +30,11 @@ def main() -> int:
 
 
 def _run(count: int, seed: int) -> int:
-    from beachhead.cli import _adviser  # the adviser of `beachhead engine`, which is private to the command line
+    from beachhead.advice import new_adviser
     from tools.fuzz.laws import Trial, Violation
     from tools.fuzz.process import check
 
-    trial = Trial(seed, _adviser())
+    trial = Trial(seed, new_adviser())
     _tell(f"fuzz: {count:,} lines from seed {seed}")
     begun = told = time.monotonic()
     warm = 0.0
