@@ -51,9 +51,9 @@ SUMMARIES: Final[Mapping[str, str]] = {
     "greedy": "takes the best action of those that it can play now",
     "rookie": "shoots if that pays, else tries three actions: an opponent for a first bot",
     "scout": "looks one whole turn ahead",
-    "general": "searches as deep as its clock allows; --level 1 to 9",
+    "general": "searches as deep as its clock allows",
     "raider": "weighs the exact odds of attacks and duels",
-    "warlord": "plans with random draws of what it cannot see; --level 1 to 9",
+    "warlord": "plans with random draws of what it cannot see",
 }
 
 MakeChoice = Callable[..., Choose]  # takes a seed; for a bot with levels, a level too
@@ -78,7 +78,8 @@ def listed() -> list[str]:
     width = max(map(len, NAMES))
     games = {name: ", ".join(games_of(name)) or "any game" for name in NAMES}
     most = max(map(len, games.values()))
-    return [f"{name:<{width}}  {games[name]:<{most}}  {SUMMARIES[name]}" for name in NAMES]
+    levels = {name: f"; --level 1 to {top}" for name, top in _LEVELS.items()}
+    return [f"{name:<{width}}  {games[name]:<{most}}  {SUMMARIES[name]}{levels.get(name, '')}" for name in NAMES]
 
 
 def opponents(game: str) -> list[tuple[str, str]]:
@@ -91,8 +92,10 @@ def opponents(game: str) -> list[tuple[str, str]]:
             if levels is None:
                 found.append((f"builtin:{name}", f"{name}: {SUMMARIES[name]}"))
             else:
-                words = SUMMARIES[name].partition(";")[0]
-                found += [(f"builtin:{name} --level {n}", f"{name}, level {n}: {words}") for n in range(1, levels + 1)]
+                found += [
+                    (f"builtin:{name} --level {n}", f"{name}, level {n}: {SUMMARIES[name]}")
+                    for n in range(1, levels + 1)
+                ]
     return found
 
 

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from beachhead.protocol.page.words import in_words
+
 GRACE: Final = 0.05  # seconds of a delay of the arena that it does not notice
 PARDON: Final = (
     0.2  # seconds by which a bot may exceed its clock in a game, all decisions together: pipes take time too
@@ -42,6 +44,12 @@ class Clock:
         if left is None or self.move:
             return left
         return max(0.0, left - max(0.0, spent)) + self.increment
+
+    def in_words(self) -> str:
+        """Return the clock in words for people."""
+        if not self.is_timed:
+            return "none"
+        return in_words(*[round(seconds * 1000) for seconds in (self.base, self.increment, self.move)])
 
     def __str__(self) -> str:
         """Return the clock in the notation of the protocol."""

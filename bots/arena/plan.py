@@ -30,8 +30,9 @@ class BadPlan(Exception):
     ``key`` is the key of a tournament file that is at fault, if one is, and ``bot`` the number of its [[bot]] table.
     """
 
-    def __init__(self, message: str, key: str = "", bot: int | None = None) -> None:
+    def __init__(self, message: str, key: str = "", bot: int | None = None, reason: str = "") -> None:
         super().__init__(message)
+        self.reason = reason or message  # the message without the key
         self.key = key
         self.bot = bot
 
@@ -160,7 +161,7 @@ def judge_table(terms: Terms, seats: int, find: FindGame = usual_game) -> None:
         key = "mode"
         table, _ = open_table(terms, _sample(seats), find)
     except (BadOption, ValueError) as bad:
-        raise BadPlan(f"deck: {bad}" if key == "deck" else str(bad), key) from None
+        raise BadPlan(f"deck: {bad}" if key == "deck" else str(bad), key, reason=str(bad)) from None
     timeline = table.timeline
     wanted = len(timeline.game.seats(timeline.state))
     if wanted != seats:

@@ -156,8 +156,7 @@ def read_plan(file: Path, builtins: Sequence[str] = (), find: FindGame = usual_g
             if not bad.key:
                 raise
             place = () if bad.bot is None else ("bot", bad.bot)
-            message = str(bad).removeprefix(f"{bad.key}: ")
-            raise BadFile(f"{file}:{Lines(text).find(place, bad.key)}: {bad.key}: {message}") from None
+            raise BadFile(f"{file}:{Lines(text).find(place, bad.key)}: {bad.key}: {bad.reason}") from None
 
 
 def _beside(key: str, name: str, read: Callable[[str], str]) -> str:

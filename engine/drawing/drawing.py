@@ -1,8 +1,8 @@
 """A scene as SVG in parts: the elements by key, so that a page can change from one scene to the next.
 
-A key names a layer and a place, as in `piece/d4/0`. Two drawings with the same measures differ in few parts. The layers
-in BOARD use the coordinates of the board; those in BESIDE have their own, and are placed beside the board.
-A tray along an edge of the grid belongs to the board.
+A key names a layer and a place, as in `piece/d4/0`. Two drawings with the same measures differ in few parts. The layer
+`tray` has coordinates of its own, and is placed beside the board; the others use those of the board. A tray along an
+edge of the grid belongs to the board.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from typing import Final, NamedTuple
 
 from beachhead.engine.scene import Arrow, ArrowKind, Cell, Mark, MarkKind, Piece, Scene, Tray
 
-BOARD: Final = ("cell", "label", "edge", "mark", "piece", "arrow")
-BESIDE: Final = ("tray",)
 SIZE: Final = 60  # width and height of a cell
 PLATE: Final = 22  # radius of a seat's plate
 SIDE_WIDTH: Final = 400

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, TypeVar
 
-from beachhead.engine.drawing.drawing import BESIDE, SIDE_WIDTH, SIZE, definitions, draw, measure
+from beachhead.engine.drawing.drawing import SIDE_WIDTH, SIZE, Pen, definitions, measure
 from beachhead.engine.drawing.look import STYLE
 from beachhead.engine.game import Game
 from beachhead.engine.scene import Scene
@@ -42,9 +42,9 @@ def svg_of(
 def svg(game: Game[S], scene: Scene, seats: Sequence[str], has_style: bool = True) -> str:
     """Return a scene of a game as an SVG file."""
     show, measures = game.show, measure([scene])
-    parts = draw(scene, seats, show.shapes, measures)
-    board = [part for key, part in parts.items() if key.partition("/")[0] not in BESIDE]
-    beside = [part for key, part in parts.items() if key.partition("/")[0] in BESIDE]
+    pen = Pen(seats, show.shapes, measures)
+    beside = pen.beside(scene)
+    board = [part for key, part in pen.draw(scene).items() if key not in beside]
     top = _TOP + _SHOUT * len(scene.shouts)
     width = measures.width + _BORDER * 2 + (SIDE_WIDTH + _BORDER if beside else 0)
     height = top + max(measures.height, measures.beside) + _BORDER
@@ -52,7 +52,9 @@ def svg(game: Game[S], scene: Scene, seats: Sequence[str], has_style: bool = Tru
         f'<text class="shout" x="{_BORDER + 12}" y="{_TOP + 14 + _SHOUT * number}">{escape(shout)}</text>'
         for number, shout in enumerate(scene.shouts)
     ]
-    column = f'<g transform="translate({measures.width + _BORDER * 2} {top + SIZE // 3})">{_listed(beside)}</g>'
+    column = (
+        f'<g transform="translate({measures.width + _BORDER * 2} {top + SIZE // 3})">{_listed([*beside.values()])}</g>'
+    )
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return "\n".join(
         [

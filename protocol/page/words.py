@@ -9,11 +9,15 @@ _CLOCK: Final = re.compile(r"base ([0-9]{1,12}) ([0-9]{1,12})|move ([0-9]{1,12})
 
 
 def clock_in_words(clock: str) -> str:
-    """Return a clock, which headers and events write in milliseconds, in words; any other text unchanged."""
+    """Return a clock, which records write in milliseconds, in words; any other text unchanged."""
     found = _CLOCK.fullmatch(clock)
     if found is None:
         return clock
-    base, increment, move = [None if text is None else f"{int(text) / 1000:g} s" for text in found.groups()]
-    if move is not None:
-        return f"{move} for a decision"
-    return f"{base}" if increment == "0 s" else f"{base} + {increment} for a decision"
+    return in_words(*[int(text or 0) for text in found.groups()])
+
+
+def in_words(base: int, increment: int, move: int) -> str:
+    """Return a clock in words, from its milliseconds."""
+    if move:
+        return f"{move / 1000:g} s for a decision"
+    return f"{base / 1000:g} s" + (f" + {increment / 1000:g} s for a decision" if increment else "")

@@ -10,7 +10,23 @@ from beachhead.grammar.paint import paint
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.situation import Situation
-from beachhead.protocol.reply import OK, Done, Ended, Explained, Hinted, Recorded, Refused, Reply
+from beachhead.protocol.reply import (
+    OK,
+    Benched,
+    Counted,
+    Done,
+    Drawn,
+    Ended,
+    Explained,
+    Helped,
+    Hinted,
+    Identified,
+    Listed,
+    Recorded,
+    Refused,
+    Reply,
+    Standing,
+)
 
 _FOR_PROGRAMS: Final = "score "  # start of a remark for programs
 _KEYWORD: Final = "keyword"
@@ -25,18 +41,37 @@ def refused(reply: Refused) -> Line:
 
 def answered(reply: Reply | None, game: Game[Any]) -> list[Line]:
     """Return a reply for people. Events are told elsewhere, and a bare `ok` needs no words."""
-    if reply is None or isinstance(reply, Done):
-        return []
-    if isinstance(reply, Refused):
-        return [refused(reply)]
-    if isinstance(reply, Recorded):
-        return [[(_KEYWORD, "record "), *paint(line, game.name)] for line in reply.record]
-    return [_line(text) for text in reply.lines() if text != OK]
+    match reply:
+        case None | Done():
+            return []
+        case Refused():
+            return [refused(reply)]
+        case Recorded(record):
+            return [[(_KEYWORD, "record "), *paint(line, game.name)] for line in record]
+        case Listed(actions):
+            return [_line("legal", action.text) for action in actions]
+        case Standing(position):
+            return [_line("state", position)]
+        case Drawn(rows):
+            return [_line("board", row) for row in rows]
+        case Ended(result):
+            return [_line("result", str(result or "none"))]
+        case Explained(_, info):
+            return [_line("info", text) for text in info]
+        case Hinted(action, info):
+            return [*(_line("info", text) for text in info), _line(OK, action.text)]
+        case Counted(count):
+            return [_line(OK, str(count))]
+        case Benched(signature, info):
+            return [*(_line("info", text) for text in info), _line(OK, signature)]
+        case Helped(page):
+            return [_line("help", text) for text in page]
+        case Identified(name, version, build, games):
+            return [_line("id", text) for text in (name, version, build, *games)]
 
 
-def _line(text: str) -> Line:
-    word, blank, rest = text.partition(" ")
-    return [(_KEYWORD, word), ("", blank + rest)]
+def _line(word: str, text: str) -> Line:
+    return [(_KEYWORD, word), ("", f" {text}")]
 
 
 def listed(situation: Situation, kind: str | None) -> list[Line]:

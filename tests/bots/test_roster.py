@@ -44,7 +44,10 @@ def test_listed(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     for name in NAMES:
         games = ", ".join(games_of(name)) or "any game"
-        assert any(re.fullmatch(rf"  {name} +{games}  +{re.escape(SUMMARIES[name])}", line) for line in lines), name
+        assert any(
+            re.fullmatch(rf"  {name} +{games}  +{re.escape(SUMMARIES[name])}(; --level 1 to 9)?", line)
+            for line in lines
+        ), name
 
 
 def test_without_a_seed() -> None:

@@ -15,7 +15,6 @@ from beachhead.bots.arena.progress import expected
 from beachhead.bots.arena.rating.standings import Line
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.result import GameResult
-from beachhead.protocol.page.words import clock_in_words
 
 EXAMPLES: Final = 3  # counter-examples of a bot and a kind of fault that are shown
 LONGEST: Final = 8_000  # characters of a counter-example: its end tells most
@@ -47,7 +46,7 @@ def _facts(report: Report, played: int) -> str:
     begun = time.strftime("%Y-%m-%d %H:%M", time.localtime(report.store.begun))
     facts = [
         f"{tournament.game}, {tournament.mode}", tournament.format,
-        f"time {clock_in_words(str(tournament.clock))}", f"begun {begun}",
+        f"time {tournament.clock.in_words()}", f"begun {begun}",
         f"{played}{of} games played", "finished" if report.is_finished else "not finished",
     ]  # fmt: skip
     return ", ".join(facts)
