@@ -60,8 +60,10 @@ def _expected(terminals: tuple[str, ...], got: str, is_first: bool) -> str:
     """Return what is expected, in words: names, then keywords (a long list by its name), and last the end of the line."""
     names = sorted({_name(terminal, got) for terminal in terminals if terminal != END and not words_of(terminal)})
     words = sorted({f"'{word}'" for terminal in terminals if terminal != END for word in _written(terminal)})
+    if len(words) > _MANY and is_first:
+        return "an action or a command" if names else "a command"
     if len(words) > _MANY:
-        words = ["a command" if is_first else "an action"]
+        words = ["an action"]
     end = ["the end of the line"] if END in terminals else []
     options = [*names, *words, *end]
     return options[0] if len(options) == 1 else f"{', '.join(options[:-1])} or {options[-1]}"

@@ -25,7 +25,7 @@ from beachhead.protocol.repl.short_forms import Unclear
 from beachhead.protocol.repl.situation import Situation
 from beachhead.protocol.repl.stepping import follow, lines_of_play, step
 from beachhead.protocol.repl.steps import steps_back, steps_forward
-from beachhead.protocol.repl.talk import answered, explained, hinted, listed, paragraphs, resulted, ruled
+from beachhead.protocol.repl.talk import answered, explained, hinted, listed, paragraphs, refused, resulted, ruled
 from beachhead.protocol.repl.tutorial import Tutorial
 from beachhead.protocol.reply import Done, Ended, Refused, Reply
 from beachhead.protocol.session import Session
@@ -309,6 +309,6 @@ def _refused_or(do: Callable[[], list[Line]]) -> list[Line]:
     try:
         return do()
     except (BadSyntax, Unclear) as bad:
-        return [[("error", str(bad))]]
+        return [paragraphs(str(bad), "error")]
     except Refusal as refusal:
-        return [[("error", refusal.reason)]]
+        return [refused(refusal.reply)]

@@ -33,6 +33,7 @@ _BACK: Final = "back"
 _NEXT: Final = "next"
 _FILM: Final = 2  # the least number of throws in a row that are shown one by one
 _SHOUTED: Final = 5.0  # seconds for which large messages are shown
+_SINCE: Final[Line] = [("due", "Since your last decision:")]
 _SHORT: Final = 6  # lines of an answer that always fit beside the board
 
 
@@ -335,7 +336,7 @@ class Console:
         lines = board.missed((size.columns, size.rows))
         if lines and not self.screen.is_reading:
             self._paged = played[-1]
-            self.screen.write(self._page(lines))
+            self.screen.write(self._page([_SINCE, *lines]))
 
     # Dice that fall one by one
 

@@ -15,7 +15,7 @@ from beachhead.protocol.repl.typed import understood
 class _Line:
     """One line in one situation, with its cached analysis."""
 
-    __slots__ = ("offers", "situation", "text", "typed", "understood", "verdict")
+    __slots__ = ("lower", "offers", "situation", "text", "typed", "understood", "verdict")
 
     def __init__(self, text: str, situation: Situation) -> None:
         self.text = text
@@ -23,6 +23,7 @@ class _Line:
         self.understood = understood(text, situation)
         is_as_typed = self.understood.line == text
         self.typed = self.understood if is_as_typed else TypedLine(text, situation.start)
+        self.lower = self.typed if text == text.lower() else TypedLine(text.lower(), situation.start)
         self.verdict: Verdict | None = None
         self.offers: Offers | None = None
 
@@ -60,12 +61,16 @@ class Draft:
     def _offers(self, line: _Line) -> Offers:
         if line.offers is None:
             line.offers = offers(line.typed, line.situation, self._known)
+            if not line.offers.found and line.lower is not line.typed:
+                line.offers = offers(line.lower, line.situation, self._known)
         return line.offers
 
     def _goes_on(self, line: _Line) -> Offers:
         """Return the completions of the last word, or if there are none, the next words."""
         found = self._offers(line)
-        return found if found.found else following(line.understood, line.situation, self._known)
+        if not found.found:
+            found = following(line.understood, line.situation, self._known)
+        return found if found.found else following(line.lower, line.situation, self._known)
 
     def painted(self, text: str) -> list[Span]:
         """Return a line in colour."""

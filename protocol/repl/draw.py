@@ -83,20 +83,23 @@ def _with_news(drawn: Picture, news: Sequence[Line], short: Sequence[Line], colu
     if not news:
         return drawn
     for lines in (news, short):
-        shown = beside(drawn, lines, columns, is_whole=True)
-        if shown is not drawn:
+        shown = _whole(drawn, lines, columns, room)
+        if shown is not None:
             return shown
-    for lines in (news, short):
-        below = _below(drawn, lines, columns)
+    return beside(drawn, short, columns)
+
+
+def _whole(drawn: Picture, lines: Sequence[Line], columns: int, room: int) -> Picture | None:
+    """Return the picture with all these lines: beside it, below it, or beside and deeper than it; None if none has room."""
+    tall = [*drawn, *([] for _ in range(room - len(drawn)))]
+    for picture in (drawn, tall):
+        shown = beside(picture, lines, columns, is_whole=True)
+        if shown is not picture:
+            return shown
+        below = [*drawn, *(part for line in lines for part in wrapped(line, columns))]
         if len(below) <= room:
             return below
-    tall = [*drawn, *([] for _ in range(room - len(drawn)))]
-    shown = beside(tall, short, columns, is_whole=True)
-    return beside(drawn, short, columns) if shown is tall else shown
-
-
-def _below(drawn: Picture, lines: Sequence[Line], columns: int) -> Picture:
-    return [*drawn, *(part for line in lines for part in wrapped(line, columns))]
+    return None
 
 
 def stays_in_sight(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], size: tuple[int, int]) -> bool:
@@ -106,13 +109,11 @@ def stays_in_sight(timeline: Timeline[Any], seat: str | None, lines: Sequence[Li
 
 
 def has_room(timeline: Timeline[Any], seat: str | None, lines: Sequence[Line], size: tuple[int, int]) -> bool:
-    """Return whether these lines all fit beside the board."""
+    """Return whether these lines all fit beside the board or below it."""
     columns, rows = size
     drawn = draw(timeline, seat, None, (), size)
     room = max(rows - AROUND - MENU, 1)
-    tall = [*drawn, *([] for _ in range(room - len(drawn)))]
-    is_beside = beside(tall, lines, columns, is_whole=True) is not tall
-    return not lines or is_beside or len(_below(drawn, lines, columns)) <= room
+    return not lines or _whole(drawn, lines, columns, room) is not None
 
 
 def length(line: Sequence[Span]) -> int:

@@ -22,9 +22,12 @@ OWN: Final[Mapping[str, tuple[str, ...]]] = {
         "hint | hint N",
         "Names a good action and why. With a number: the N best, each with the chance to win and what it risks.",
     ),
+    "history": ("history", "Lists the game by turns with the dice, and the step at which each turn begins."),
     "load": ("load FILE", "Opens a record to step through, or to play on from."),
     "main": ("main", "Goes back from a variation to the main line."),
     "next": ("next [N]", "Steps N steps forward in the game or the record; in the tutorial, skips a task."),
+    "quit": ("quit", "Leaves; an unfinished game is kept. In the tutorial: back to the game."),
+    "redo": ("redo [N]", "Goes forward again, to your next decision that was taken back."),
     "rematch": ("rematch", "Begins the same game again: its mode, its options and who sits where."),
     "rules": ("rules [ID]", "Lists the rules, or shows one in our words."),
     "save": ("save FILE", "Writes the game so far as a record."),
@@ -37,15 +40,20 @@ OWN: Final[Mapping[str, tuple[str, ...]]] = {
         "Who can be hit next turn, by whom, and what nobody can play. `on` marks them with !, and tells what a line risks.",
     ),
     "tutorial": ("tutorial [N]", "Teaches the game in five minutes; N begins with lesson N."),
+    "undo": ("undo [N]", "Takes back to your own last decision, or to the N-th last. Nothing is lost: see `variations`."),
     "variation": ("variation NAME", "Follows a variation, from where it leaves the main line."),
     "variations": ("variations", "Lists the lines that were tried, or taken back. Nothing that was played is lost."),
     "why": ("why not ACTION", "Says which rule forbids an action, in our words."),
 }
 SEATED: Final = ("answer", "info")  # commands that only a seated bot may send: never offered at the prompt
-_SHORT: Final = (
-    "Short forms: a letter for a verb if it has one, and words left out if one action fits.",
-    "Enter alone plays the only legal action. Tab completes, Ctrl-R searches what you typed before,",
-    "Ctrl-C drops the line or stops the bots, Ctrl-D leaves and keeps the game for `beachhead play --resume`.",
+_FOR_PLAYERS: Final = "hint undo auto threats eval why legal board redo resign"
+_FOR_GAMES: Final = "newgame rematch save load seat go dice quit"
+_FOR_LOOKING_BACK: Final = "back next goto history variations variation main result analyse"
+_FOR_LEARNING: Final = "tutorial rules help"
+_KEYS: Final = (
+    "A verb may be its first letter, and words may be left out if one action fits. Enter alone plays the only legal action. "
+    "Tab lists what can be done, Ctrl-R searches what you typed before, Ctrl-C drops the line or stops the bots, "
+    "Ctrl-D leaves and keeps the game for `beachhead play --resume`."
 )
 # The menu's order: what players need often, what they need sometimes, then tools for programmers.
 _FIRST: Final = (
@@ -85,8 +93,30 @@ def ranks_of(is_over: bool) -> Mapping[str, int]:
 def help_lines(topic: str | None, game: Game[Any]) -> list[str]:
     """Return the page of `help` at the prompt; raise `argument` for an unknown word."""
     if topic is None:
-        first, *lines = help_on(None, game)
-        return [first, *lines[:1], f"At the prompt besides: {' '.join(OWN)}", *lines[1:], *_SHORT]
-    if topic in OWN:
-        return [*OWN[topic], *(line for line in COMMANDS.get(topic, ()))]
-    return help_on(topic, game)
+        return _overview(game)
+    word = topic if topic in game.show.rules else topic.lower()
+    if word in OWN:
+        pages = COMMANDS.get(word, ())
+        return [*OWN[word], *(pages if pages[:1] != OWN[word][:1] else ())]
+    return help_on(word, game)
+
+
+def _overview(game: Game[Any]) -> list[str]:
+    """Return the first page of help: what players need, and last the tools for programmers."""
+    groups = {
+        "To play": _FOR_PLAYERS,
+        "To learn": _FOR_LEARNING,
+        "To look back": _FOR_LOOKING_BACK,
+        "Games and players": _FOR_GAMES,
+    }
+    told = {word for words in groups.values() for word in words.split()}
+    show = game.show
+    groups["For programmers"] = " ".join(sorted({*OWN, *COMMANDS} - {*told, *SEATED}))
+    return [
+        f"Type what you want to do. Actions of {show.title}: {' '.join(verb for verb in show.verbs if verb not in told)}.",
+        *(f"{title}: {words}." for title, words in groups.items()),
+        *([f"Also: {' '.join(show.topics)}."] if show.topics else []),
+        f"Rules: {' '.join(show.rules)}.",
+        "`help WORD` tells more about each of these words.",
+        _KEYS,
+    ]

@@ -51,6 +51,7 @@ from beachhead.protocol.repl.judge import EMPTY, Kind, Verdict
 from beachhead.protocol.repl.known import Known
 from beachhead.protocol.repl.places import history_file
 from beachhead.protocol.repl.room import Room
+from beachhead.protocol.repl.talk import paragraphs
 from beachhead.protocol.repl.toolbar import LEAVE, about, label
 
 _MENU_MOST: Final = MENU + 5  # maximum number of lines of the menu
@@ -138,7 +139,7 @@ class Screen:
         """Return the toolbar in at most two lines; on a low screen it leaves room for the menu and the board."""
         style, text = self._said()
         size = self.app.output.get_size()
-        lines = wrapped([(style, clean(text, self.ascii))], size.columns)[:2]
+        lines = wrapped(paragraphs(clean(text, self.ascii), style), size.columns)[:2]
         if size.rows >= LOW:
             return lines
         room = size.rows - len(self._picture()) - AROUND

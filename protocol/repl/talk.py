@@ -30,13 +30,16 @@ from beachhead.protocol.reply import (
 
 _FOR_PROGRAMS: Final = "score "  # start of a remark for programs
 _KEYWORD: Final = "keyword"
+_OVER: Final = "the game is over: `rematch` plays it again, `newgame` begins another, `undo` takes back"
 
 
 def refused(reply: Refused) -> Line:
     """Return a refusal for people: the rule or the reason, without a code that adds nothing."""
+    if reply.code == "over":
+        return paragraphs(_OVER, "error")
     if reply.rule:
         return [("error", f"rule {reply.rule}: {reply.reason}")]
-    return [("error", f"column {reply.column}: {reply.reason}" if reply.column else reply.reason)]
+    return paragraphs(f"column {reply.column}: {reply.reason}" if reply.column else reply.reason, "error")
 
 
 def answered(reply: Reply | None, game: Game[Any]) -> list[Line]:
@@ -106,7 +109,7 @@ def hinted(reply: Reply | None, situation: Situation) -> list[Line]:
     """Return the answer to `hint`, with the effect of the action."""
     if not isinstance(reply, Hinted):
         return [refused(reply)] if isinstance(reply, Refused) else []
-    remarks: list[Line] = [[("dim", remark)] for remark in reply.info if not remark.startswith(_FOR_PROGRAMS)]
+    remarks: list[Line] = [paragraphs(remark, "dim") for remark in reply.info if not remark.startswith(_FOR_PROGRAMS)]
     return [*remarks, [("", "Hint: "), ("typed", reply.action.text), ("", f"  {situation.describe(reply.action)}")]]
 
 
@@ -128,6 +131,7 @@ def ruled(game: Game[Any], id: str | None) -> list[Line]:
             lines += [[("due", title)]] if title else []
             lines += [[("typed", f"{id:<{width}}  "), ("", rules[id].name)] for id in ids]
         return lines
+    id = {rule.lower(): rule for rule in rules}.get(id.lower(), id)
     if id not in rules:
         raise Refusal("argument", f"'{id[:20]}' is not a rule of {game.show.title}: rules lists them")
     return [[("due", f"Rule {id}, {rules[id].name}. "), ("", rules[id].text)]]

@@ -86,7 +86,11 @@ class Tutorial:
         for following in self.task.then:
             self.table.act(self.game.action(self.table.timeline.state, following))
         lines = self.game.show.story(self.table.timeline.now.since(before.now))
-        return [*lines, paragraphs(self.task.praise, "dim"), *self._next()]
+        praise = paragraphs(self.task.praise, "dim")
+        following = self._next()
+        if not self.is_over:
+            self.said.insert(0, praise)
+        return [*lines, praise, *following]
 
     def _again(self, why: Line) -> list[Line]:
         """Return the same task again, with the reason."""

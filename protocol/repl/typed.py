@@ -167,7 +167,8 @@ def understood(line: str, situation: Situation) -> TypedLine:
     typed = TypedLine(line, situation.start)
     if typed.tree is None and not typed.is_blank:
         word = line.strip(" \t").lower()
-        for other in (_ALIASES.get(word), line.lower()):
+        verb, blank, rest = line.partition(" ")
+        for other in (_ALIASES.get(word), verb.lower() + blank + rest, line.lower()):  # names of files keep their case
             if other is not None and other != line:
                 found = TypedLine(other, situation.start)
                 if found.tree is not None:

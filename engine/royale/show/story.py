@@ -216,9 +216,8 @@ def _parts(state: State, moment: Moment[State]) -> list[str]:
             parts = [f"{_dice(action.dice)}{f' {extra:+d}' if extra else ''} {_outcome(state, action, events)}"]
         case Roll() if state.phase == DUEL:
             winner = compare(state, state.rival, action)
-            attack = action.kept + state.hands[state.mover].throw
-            defence = action.defence + state.hands[state.rival].throw
-            parts = [f"{attack}:{defence} {_who(state, winner) if winner else '-'}"]
+            attack = _added(state, state.mover, action.kept, action.dice[:-1])
+            parts = [f"{attack} to {_added(state, state.rival, action.defence)} {_who(state, winner)}"]
             died = [SEATS[event.number].upper() for event in events if isinstance(event, Died)]
             parts += [f"{died[0]} dies"] if died else []
         case Move():
@@ -251,6 +250,15 @@ def _parts(state: State, moment: Moment[State]) -> list[str]:
         case _:
             parts = [tell(moment.told()[0]).rstrip(".")] if action is not None else []
     return parts + [_taking(event) for event in events if isinstance(event, Taken)]
+
+
+def _added(state: State, seat: int, die: int, dice: Sequence[int] = ()) -> str:
+    """Return what a throw comes to, with how if that is not plain: `3 (5 2 +1)`."""
+    changed = state.hands[seat].throw
+    thrown = _dice(dice) if len(dice) > 1 else str(die)
+    if len(dice) < 2 and not changed:
+        return thrown
+    return f"{die + changed} ({thrown}{f' {changed:+d}' if changed else ''})"
 
 
 def _outcome(state: State, roll: Roll, events: Sequence[Event]) -> str:

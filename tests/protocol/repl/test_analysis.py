@@ -96,7 +96,7 @@ def test_the_best_actions() -> None:
         (ACT, "hint 0", "expected 1 to 20 actions"),
         (ACT, "hint 99", "expected 1 to 20 actions"),
         (ROLL, "hint 3", "no decision is due: the dice come first"),
-        (OVER, "eval", "the game is over: `analyse` shows what it turned on"),
+        (OVER, "eval", "the game is over: analyse shows what it turned on"),
         (None, "eval", "there is no game yet"),
     ],
 )

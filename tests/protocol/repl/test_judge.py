@@ -34,6 +34,11 @@ VERDICTS = [
     (ACT, "roll 3", ILLEGAL, "rule phase: no roll is due", None),
     (AFTER, "e", FINE, "end: the turn is over", "end"),
     (BLOCKS, "e", PARTIAL, "goes on: e1, e2, e3", None),  # a verb in short, and the beginning of a square
+    (BLOCKS, "E", PARTIAL, "goes on: e1, e2, e3", None),
+    (BLOCKS, "SETUP BLOCK", PARTIAL, "goes on: a1, a2", None),
+    (BLOCKS, "Se", PARTIAL, "goes on: setup", None),
+    (ACT, "MOVE ", PARTIAL, "goes on: e2 e5", None),
+    (BLOCKS, "yes", UNREADABLE, "expected an action or a command, got 'yes'", None),
     (BLOCKS, "e4", FINE, "setup block e4: an obstacle block", "setup block e4"),
     (OVER, "move e2", ILLEGAL, "the game is over", None),
 ]
