@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _SHOWN: Final = 8  # costly decisions, and lucky moments
 _COSTLY: Final = 0.01  # share of the win: a decision that costs less is not listed
+_BLUNDER: Final = 0.05  # a decision that costs as much is marked `??`
 _RISKS: Final = 3  # risks of an action that are told
 _WIDTH: Final = 60  # columns of the curve at most
 _HEIGHT: Final = 5  # its rows
@@ -131,7 +132,7 @@ def _sentence(text: str) -> Line:
 
 
 def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
-    """Return the accounts of the seats, the curve of the first one's chances, the costliest decisions, the luckiest rolls."""
+    """Return the accounts of the seats, the first one's chances and luck as curves, the costliest decisions, and all rolls."""
     game, moments = timeline.game, timeline.moments()
     seats = game.seats(timeline.state)
     lines: list[Line] = [[("due", f"{'seat':<8}{'result':>8}{'luck':>8}{'skill':>8}{'costs':>8}")]]
@@ -141,7 +142,11 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
         result = verdict.chances[-1][number]
         cells = "".join([percent(share, "+").rjust(8) for share in (luck, result - 1 / len(seats) - luck, -costs)])
         lines.append([(seat, f"{seat.title():<8}"), ("", percent(result).rjust(8) + cells)])
-    lines += [[], [("dim", f"chances of {seats[0].title()}, turn by turn:")], *_curve(timeline, verdict), []]
+    lines += [[], [("due", f"chances of {seats[0].title()}, turn by turn:")]]
+    lines += [*_curve([chance for _, chance in by_turn(timeline, verdict, 0)], 0.0, 1.0), []]
+    curve = _luck_curve(timeline, verdict)
+    if curve:
+        lines += [[("due", f"luck of {seats[0].title()}, added up turn by turn:")], *curve, []]
     costly = sorted(verdict.judged, key=lambda at: -verdict.judged[at].cost)[:_SHOWN]
     costly = [at for at in costly if verdict.judged[at].cost >= _COSTLY]
     if costly:
@@ -159,7 +164,8 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
         gain, seat = max(zip(verdict.judged[at].luck, seats, strict=True))
         text = f"{_turn(game, moments, at)}{seat:<7}{moments[at].action!s:<20} {percent(gain, '+'):>6}"
         lines.append([("typed", f"goto {moments[at].step:<5}"), ("", text)])
-    return lines
+    turns = _turns(timeline, verdict)
+    return [*lines, [], [("due", "every roll and what it changed, and the decisions that cost something:")], *turns] if turns else lines
 
 
 def _turn(game: Game[Any], moments: Sequence[Moment[Any]], at: int) -> str:
@@ -181,18 +187,52 @@ def by_turn(timeline: Timeline[Any], verdict: Verdict, seat: int) -> list[tuple[
     return [*found.items(), (max(found, default=0) + 1, verdict.chances[-1][seat])]
 
 
-def _curve(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
-    """Return the chances of the first seat as columns, one for a turn or for a few."""
-    values = [chance for _, chance in by_turn(timeline, verdict, 0)]
+def _curve(values: Sequence[float], low: float, high: float) -> list[Line]:
+    """Return values between two limits as columns, one for a value or for a few."""
     pace = -(-len(values) // _WIDTH)
     means = [sum(values[at : at + pace]) / len(values[at : at + pace]) for at in range(0, len(values), pace)]
+    levels = [round((mean - low) / (high - low) * _HEIGHT * 2) for mean in means]
+    names = {_HEIGHT: high, _HEIGHT // 2 + 1: (low + high) / 2, 1: low}
+    sign = "+" if low < 0 else ""
     lines: list[Line] = []
     for row in range(_HEIGHT, 0, -1):
-        label = {_HEIGHT: "100 %", _HEIGHT // 2 + 1: " 50 %", 1: "  0 %"}.get(row, "")
-        levels = [round(mean * _HEIGHT * 2) for mean in means]
+        label = f"{percent(names[row], sign):>5}" if row in names else ""
         bars = "".join([_FULL if level >= 2 * row else _HALF if level == 2 * row - 1 else " " for level in levels])
         lines.append([("dim", f"{label:<6}"), ("number", bars)])
     return lines
+
+
+def _luck_curve(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
+    """Return the luck of the first seat, added up turn by turn, as a curve; nothing without luck."""
+    sums: dict[int, float] = {}
+    total = 0.0
+    for at, moment in enumerate(timeline.moments()):
+        judged = verdict.judged.get(at)
+        total += judged.luck[0] if judged is not None and judged.luck else 0.0
+        sums[timeline.game.turn(moment.state)] = total
+    values = list(sums.values())
+    most = max(map(abs, values))
+    return _curve(values, -most, most) if most else []
+
+
+def _turns(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
+    """Return a table with a line for every turn: the luck of each roll, and the decisions that cost something."""
+    game, moments = timeline.game, timeline.moments()
+    seats = game.seats(timeline.state)
+    found: dict[int, Line] = {}
+    for at, judged in sorted(verdict.judged.items()):
+        action, actor, turn = moments[at].action, moments[at].actor, game.turn(moments[at - 1].state)
+        if judged.luck:
+            gain, seat = max(zip(judged.luck, seats, strict=True))
+            told: Line = [("", f"{action}: "), (seat, seat.title()), ("", f" {percent(gain, '+')}")]
+        elif judged.cost >= _COSTLY:
+            mark = "??" if judged.cost >= _BLUNDER else "?"
+            told = [(actor, actor.title()), ("", f" {action} "), ("asks", f"{mark} {percent(-judged.cost, '+')}")]
+        else:
+            continue
+        line = found.setdefault(turn, [("typed", f"goto {_step(moments, at):<5}"), ("", f"turn {turn:<4}")])
+        line += [("", ";  " if len(line) > 2 else " "), *told]
+    return list(found.values())
 
 
 def decisive_turn(timeline: Timeline[Any], verdict: Verdict) -> Line:

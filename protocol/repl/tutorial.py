@@ -87,10 +87,10 @@ class Tutorial:
             self.table.act(self.game.action(self.table.timeline.state, following))
         lines = self.game.show.story(self.table.timeline.now.since(before.now))
         praise = paragraphs(self.task.praise, "dim")
-        following = self._next()
+        task = self._next()
         if not self.is_over:
             self.said.insert(0, praise)
-        return [*lines, praise, *following]
+        return [*lines, praise, *task]
 
     def _again(self, why: Line) -> list[Line]:
         """Return the same task again, with the reason."""

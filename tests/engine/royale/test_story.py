@@ -60,7 +60,9 @@ STORIES = [
             "P1 throws 6 and 6, keeps 6; P2 throws 1, and 1 for the dagger: 2: P1, 1 to 1.",
             "P1 throws 4 and 4, keeps 4; P2 throws 6, and 1 for the dagger: 7: P2, 1 to 2.",
         ],
-        ["P1 duels P2: 2 (5 2) to 4 (3 +1) P2, 3 (3 3) to 3 (2 +1) nobody, 6 (6 6) to 2 (1 +1) P1, 4 (4 4) to 7 (6 +1) P2."],
+        [
+            "P1 duels P2: 2 (5 2) to 4 (3 +1) P2, 3 (3 3) to 3 (2 +1) nobody, 6 (6 6) to 2 (1 +1) P1, 4 (4 4) to 7 (6 +1) P2."
+        ],
     ),
     (
         at(players=["d4:jester", "d4:boots"], phase="duel:p2:2-0"),

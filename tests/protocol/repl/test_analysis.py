@@ -133,6 +133,23 @@ def test_analyse_leads_to_the_costly_decisions() -> None:
     assert lucky.endswith("+20 %")
 
 
+def test_analyse_tells_every_roll() -> None:
+    """Below the summary stand the luck added up as a curve, and every turn with the luck of its rolls and its mistakes."""
+    words = said(desk(ACT, analyse=judged), *PLAYED, "analyse")
+    curve = words.split("luck of South, added up turn by turn:\n")[1].splitlines()
+    assert curve[0] == "+20 %   █"
+    assert curve[4] == "-20 % ███"
+    turns = words.split("every roll and what it changed")[1].splitlines()[1:]
+    assert turns == ["goto 5    turn 3    roll 2: South +20 %;  South resign ?? -70 %"]
+
+
+def test_analyse_of_a_game_without_luck() -> None:
+    """Without rolls and mistakes there is neither a curve of luck nor a table of turns."""
+    words = said(desk(ACT, analyse=lambda *_: Verdict([(0.5, 0.5)] * 2, {})), "resign", "analyse")
+    assert "luck of" not in words
+    assert "every roll" not in words
+
+
 def test_analyse_is_for_games_that_are_over() -> None:
     """Before the end `analyse` is refused, and for a game that nobody can judge."""
     assert "the game is not over" in said(desk(ACT, analyse=judged), "analyse")
