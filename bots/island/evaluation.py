@@ -36,7 +36,7 @@ from beachhead.bots.island.reach import (
     lane,
 )
 from beachhead.engine.island.actions import NOBODY, REINFORCEMENTS
-from beachhead.engine.island.ending import SHORT_LOSSES
+from beachhead.engine.island.mode import SHORT_LOSSES
 from beachhead.engine.island.pieces import TYPE_NAMES
 from beachhead.engine.island.state import Pad, State
 

@@ -3,29 +3,19 @@
 from collections.abc import Sequence
 from typing import Final
 
-from beachhead.engine.island.pieces import CHARACTERS, SEATS
+from beachhead.engine.island.pieces import SEATS
 from beachhead.engine.island.state import DRAW, Outcome, State
 from beachhead.engine.values import Event, Over, Result
 
 WIN_POINTS: Final = 10
 DRAW_POINTS: Final = 5
-SHORT_LOSSES: Final = 5
 
 Step = tuple[State, Sequence[Event]]
 
 
-def is_beaten(state: State, side: int) -> bool:
-    """Return whether a side has lost its last character, on the island and on its pad.
-
-    R15: in a short battle its fifth, by any cause, including its own fire.
-    """
-    left = state.strength(side)
-    return left == 0 or (state.mode.is_short and CHARACTERS - left >= SHORT_LOSSES)
-
-
 def settle(state: State, events: list[Event]) -> Step:
     """Return the state after losses: over if a side is beaten, a draw if both are. Simultaneous losses count together."""
-    south, north = is_beaten(state, 0), is_beaten(state, 1)
+    south, north = state.is_beaten(0), state.is_beaten(1)
     if not south and not north:
         return state, events
     return finish(state, DRAW if south and north else int(south), "elimination", events)

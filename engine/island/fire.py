@@ -8,7 +8,7 @@ counted only when the queue is empty, because they are simultaneous. Characters 
 from beachhead.engine.island.actions import NOBODY, SHOTS, Move, Reveal, Shoot
 from beachhead.engine.island.ending import Step, settle
 from beachhead.engine.island.events import Removed
-from beachhead.engine.island.movement import why_not_own
+from beachhead.engine.island.movement import not_own
 from beachhead.engine.island.pieces import BLOCK, EMPTY, FACING, OWNER, RANGES, SEATS, TYPE, TYPE_NAMES
 from beachhead.engine.island.squares import FACING_NAMES, NAMES, RAYS, REACH, READING_ORDER
 from beachhead.engine.island.state import ACT, AFTER, SLIDE, ZERO, Blast, State, put, trimmed
@@ -41,10 +41,9 @@ def why_not_shoot(state: State, src: int, dst: int) -> IllegalAction | None:
         return IllegalAction(
             "12", f"{NAMES[src]} is {SEATS[1 - state.side].title()}'s, and shoots in its own turn only"
         )
-    refusal = why_not_own(state, src, "shooting")
-    if refusal is not None:
-        return refusal
     piece = board[src]
+    if OWNER[piece] != state.side:
+        return not_own(state, src, "shooting")
     ray, reach = RAYS[FACING[piece]][src], RANGES[TYPE[piece]]
     aim = f"the {TYPE_NAMES[TYPE[piece]]} on {NAMES[src]} faces {FACING_NAMES[FACING[piece]]} with range {reach}"
     if len(ray) < reach:
@@ -64,7 +63,8 @@ def shoot(state: State, action: Shoot) -> Step:
     if state.board[action.dst] == BLOCK:
         return _activate(state, action, action.dst, NOBODY, action.between, state.phase), ()
     board, troops, events = without(state.board, state.troops, [*action.between, action.dst])
-    return settle(state.struck(board, troops), events)
+    after = state.struck(board, troops)
+    return settle(after, events) if after.is_beaten(0) or after.is_beaten(1) else (after, events)
 
 
 def land(state: State, action: Move) -> State:

@@ -10,6 +10,7 @@ from beachhead.engine.values import BadOption
 BASES: Final = ("standard", "short", "allout", "blitz")
 TURN_LIMIT: Final = 500
 BLOCK_COUNT: Final = 10
+SHORT_LOSSES: Final = 5  # that lose a short battle
 _WORD: Final = re.compile(r"(standard|short|allout|blitz)(\+live)?(\+chain)?(?:\+turns:([0-9]{1,9}))?")
 
 

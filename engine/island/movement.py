@@ -101,10 +101,11 @@ def why_not_turn(state: State, src: int, dst: int) -> IllegalAction | None:
     if state.phase not in (ACT, ZERO):
         return IllegalAction("phase", _not_now(state, "turn"))
     if state.phase == ZERO:
-        refusal = why_not_own(state, src, "movement")
-        if refusal is None and dst != src:
+        if OWNER[state.board[src]] != state.side:
+            return not_own(state, src, "movement")
+        if dst != src:
             return IllegalAction("zero", f"after a 0 a character turns where it stands, on {NAMES[src]}")
-        return refusal
+        return None
     refusal = _why_not_mover(state, src)
     if refusal is not None:
         return refusal
@@ -126,11 +127,9 @@ def why_not_turn(state: State, src: int, dst: int) -> IllegalAction | None:
     return None
 
 
-def why_not_own(state: State, src: int, rule: str) -> IllegalAction | None:
-    """Return a refusal by this rule if the side to act has no character on the square."""
+def not_own(state: State, src: int, rule: str) -> IllegalAction:
+    """Return the refusal of an action of a square on which the side to act has no character."""
     piece = state.board[src]
-    if OWNER[piece] == state.side:
-        return None
     if piece == BLOCK:
         return IllegalAction(rule, f"a block stands on {NAMES[src]}, not a character")
     if piece:
@@ -139,11 +138,12 @@ def why_not_own(state: State, src: int, rule: str) -> IllegalAction | None:
 
 
 def _why_not_mover(state: State, src: int) -> IllegalAction | None:
-    refusal = why_not_own(state, src, "movement")
-    if refusal is None and state.nominee not in (NOBODY, src):
+    if OWNER[state.board[src]] != state.side:
+        return not_own(state, src, "movement")
+    if state.nominee not in (NOBODY, src):
         gone = "" if state.board[state.nominee] else ", and it is gone"
         return IllegalAction("2a", f"only the character on {NAMES[state.nominee]} may use this roll{gone}")
-    return refusal
+    return None
 
 
 def _wrong_square(state: State, src: int, dst: int, right: str) -> IllegalAction:

@@ -3,7 +3,6 @@
 from typing import Final
 
 from beachhead.engine.island.actions import HOME, NOBODY, SLOTS
-from beachhead.engine.island.ending import is_beaten
 from beachhead.engine.island.mode import BLOCK_COUNT
 from beachhead.engine.island.pieces import BLOCK, FULL_HAND, NO_HAND, OWNER, SEATS, TYPE, TYPE_NAMES
 from beachhead.engine.island.squares import NAMES
@@ -54,7 +53,7 @@ def outcome(state: State, winner: int) -> Outcome:
         _check_given_up(state, f"over:{SEATS[winner]}")
         return Outcome(winner, "resign")
     _check_strength(state)
-    south, north = is_beaten(state, 0), is_beaten(state, 1)
+    south, north = state.is_beaten(0), state.is_beaten(1)
     if winner == DRAW:
         if south and north:
             return Outcome(DRAW, "elimination")
@@ -172,7 +171,7 @@ def _check_play(state: State, word: str) -> None:
     if not state.turn:
         raise BadPosition("TURN: it is 0 only during the set-up")
     for other, seat in enumerate(SEATS):
-        if is_beaten(state, other):
+        if state.is_beaten(other):
             raise BadPosition(f"PHASE: {word}, but {seat.title()} has lost the battle already")
     nominee = state.nominee
     if nominee != NOBODY:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from beachhead.engine.island.actions import NOBODY, SLOTS
-from beachhead.engine.island.mode import Mode
-from beachhead.engine.island.pieces import FULL_HAND, RANGES, TYPE
+from beachhead.engine.island.mode import SHORT_LOSSES, Mode
+from beachhead.engine.island.pieces import CHARACTERS, FULL_HAND, RANGES, TYPE
 from beachhead.engine.island.squares import SIZE
 from beachhead.engine.values import Action
 
@@ -170,6 +170,14 @@ class State:
     def strength(self, side: int) -> int:
         """Return the number of a side's characters, on the island and on its pad."""
         return len(self.troops[side]) + self.pads[side].count()
+
+    def is_beaten(self, side: int) -> bool:
+        """Return whether a side has lost its last character, on the island and on its pad.
+
+        R15: in a short battle its fifth, by any cause, including its own fire.
+        """
+        left = self.strength(side)
+        return left == 0 or (self.mode.is_short and CHARACTERS - left >= SHORT_LOSSES)
 
     def losses(self, side: int) -> int:
         """Return the number of characters that a side has lost."""

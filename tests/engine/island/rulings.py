@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from beachhead.engine.island import ISLAND, ending, fire, flow, movement, setup, zero
+from beachhead.engine.island import ISLAND, fire, flow, movement, setup, zero
 from beachhead.engine.island import state as states
 from beachhead.engine.island.actions import END, NOMINATE_PAD
 from beachhead.engine.island.pieces import BLOCK, OWNER
@@ -20,7 +20,7 @@ class Ruling(NamedTuple):
     """One ruling: what must hold, and where the code decides it, with the decision turned around."""
 
     check: Callable[[], None]
-    owner: Any  # the module that has the attribute
+    owner: Any  # the module or class that has the attribute
     name: str
     turned: Any
 
@@ -220,5 +220,5 @@ RULINGS: dict[str, list[Ruling]] = {
     ],
     "R13": [Ruling(r13_penalties_are_a_must, flow, "_penalties", _r13_turned)],
     "R14": [Ruling(r14_rescue_is_a_must, flow, "_begin_turn", _r14_turned)],
-    "R15": [Ruling(r15_short_battles, ending, "is_beaten", _r15_turned)],
+    "R15": [Ruling(r15_short_battles, State, "is_beaten", _r15_turned)],
 }

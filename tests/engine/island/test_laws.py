@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from beachhead.engine.island import ISLAND
 from beachhead.engine.island import state as states
-from beachhead.engine.island.ending import is_beaten
 from beachhead.engine.island.state import REVEAL, SETUP, State
 from beachhead.engine.values import CHANCE
 from tests.engine import laws
@@ -69,7 +68,7 @@ def test_forfeited_battles_read_back(mode: str, rng: Random) -> None:
         if ISLAND.result(state) is None and (state.phase in SETUP or rng.random() < 0.2):
             for side, seat in enumerate(ISLAND.seats(state)):
                 over, _ = ISLAND.forfeit(state, seat, "crash")
-                if not (over.turn and is_beaten(over, 1 - side)):
+                if not (over.turn and over.is_beaten(1 - side)):
                     laws.reads_back(ISLAND, over)
 
 
