@@ -249,10 +249,10 @@ class Pen:
             back = '<rect class="back" width="54" height="54" rx="5"/>'
             return f'<g transform="translate({x:g} {y:g})">{title}{back}{mark}</g>'
         lines = _wrapped(piece.kind)
-        names = [_squeezed(line, 27, 11 + 8 * number) for number, line in enumerate(lines)]
+        names = [_squeezed(line, 27, 11 + 9 * number) for number, line in enumerate(lines)]
         value = piece.counts or piece.label
         was = f' <tspan class="was">{escape(piece.label)}</tspan>' if piece.counts else ""
-        drawn = f'<text class="value" x="27" y="{28 + 4 * len(lines)}">{escape(value)}{was}</text>'
+        drawn = f'<text class="value" x="27" y="{27 + 5 * len(lines)}">{escape(value)}{was}</text>'
         style = ' class="curse"' if piece.style == "block" else ""
         frame = '<rect class="card" width="54" height="54" rx="5"/>'
         return f'<g{style} transform="translate({x:g} {y:g})">{title}{frame}{"".join(names)}{drawn}</g>'
@@ -313,7 +313,7 @@ def _wrapped(name: str) -> list[str]:
 
 
 def _squeezed(line: str, x: int, y: int) -> str:
-    room = ' textLength="48" lengthAdjust="spacingAndGlyphs"' if len(line) > 10 else ""
+    room = ' textLength="50" lengthAdjust="spacingAndGlyphs"' if len(line) > 8 else ""
     return f'<text class="id" x="{x}" y="{y}"{room}>{escape(line)}</text>'
 
 

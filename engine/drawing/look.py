@@ -43,7 +43,7 @@ STYLE: Final = (
 .bh .curse .card{fill:var(--curse);stroke-dasharray:5 2;stroke:var(--ink);stroke-width:2}
 .bh .curse text{fill:var(--onCurse)}
 .bh text.value{font-weight:700;font-size:19px;text-anchor:middle}
-.bh text.id{font-size:8.5px;text-anchor:middle}
+.bh text.id{font-size:10px;text-anchor:middle}
 .bh text.was{font-size:10px;text-decoration:line-through}
 .bh .last{fill:none;stroke:var(--last);stroke-width:3}
 .bh .preview{fill:none;stroke:var(--preview);stroke-width:3;stroke-dasharray:7 4}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, TypeVar
 
-from beachhead.engine.drawing.drawing import SIDE_WIDTH, SIZE, Pen, definitions, measure
+from beachhead.engine.drawing.drawing import SIDE_WIDTH, Pen, definitions, measure
 from beachhead.engine.drawing.look import STYLE
 from beachhead.engine.game import Game
 from beachhead.engine.scene import Scene
@@ -16,6 +16,7 @@ S = TypeVar("S")
 _TOP: Final = 50  # space for the title and the line that says who has to act
 _SHOUT: Final = 22
 _BORDER: Final = 14
+_LOWER: Final = 20  # how much lower than the board the trays beside it begin
 
 
 def svg_of(
@@ -47,13 +48,13 @@ def svg(game: Game[S], scene: Scene, seats: Sequence[str], has_style: bool = Tru
     board = [part for key, part in pen.draw(scene).items() if key not in beside]
     top = _TOP + _SHOUT * len(scene.shouts)
     width = measures.width + _BORDER * 2 + (SIDE_WIDTH + _BORDER if beside else 0)
-    height = top + max(measures.height, measures.beside) + _BORDER
+    height = top + max(measures.height, _LOWER + measures.beside) + _BORDER
     shouts = [
         f'<text class="shout" x="{_BORDER + 12}" y="{_TOP + 14 + _SHOUT * number}">{escape(shout)}</text>'
         for number, shout in enumerate(scene.shouts)
     ]
     column = (
-        f'<g transform="translate({measures.width + _BORDER * 2} {top + SIZE // 3})">{_listed([*beside.values()])}</g>'
+        f'<g transform="translate({measures.width + _BORDER * 2} {top + _LOWER})">{_listed([*beside.values()])}</g>'
     )
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return "\n".join(

@@ -110,4 +110,5 @@ def _arrows_before(commands: Commands) -> list[Arrow]:
     now, others = room.table.timeline.now, room.seating.opponents
     news = commands.board.news() if room.seating.humans else ()
     moments = [entry for entry in news if isinstance(entry, Moment) and entry is not now]
-    return [arrow for moment in moments if moment.actor in others for arrow in arrows_of(room.game, moment)]
+    done = [moment for moment in moments if moment.actor in others or moment.actor == CHANCE]
+    return [arrow for moment in done for arrow in arrows_of(room.game, moment)]

@@ -18,7 +18,6 @@ from beachhead.engine.royale import ROYALE
 from beachhead.engine.scene import Arrow, ArrowKind, Cell, Mark, MarkKind, Piece, Scene, Tray
 from beachhead.engine.timeline import Moment, Timeline
 from tests.engine.island import test_diagram as island
-from tests.engine.royale import tables as royale_tables
 from tests.engine.royale import test_diagram as royale
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -29,6 +28,11 @@ HOSTILE = "<script>alert(1)</script>\"'&"
 PICTURES: dict[str, tuple[Game[Any], str, dict[str, Any]]] = {
     "island": (ISLAND, island.MIDDLE, {"last": "move d2 d5", "preview": "shoot g2 j2"}),
     "island-threats": (ISLAND, island.at("d2:Sn d3:ss d4:ss h5:je"), {"has_threats": True}),
+    "island-crossfire": (
+        ISLAND,
+        island.at("d2:Tn h11:ss", "after"),
+        {"last": "shoot d2 d6", "news": ["removed north soldier d4"]},
+    ),
     "island-setup": (ISLAND, island.SETUP, {}),
     "royale": (ROYALE, royale.MIDDLE, {"last": "move d4", "preview": "power eagle d6", "news": royale.NEWS}),
     "royale-seat": (ROYALE, royale.MIDDLE, {"seat": "p2"}),
@@ -44,7 +48,7 @@ def drawn(name: str) -> str:
     for key in ("last", "preview"):
         if key in how:
             how[key] = game.canonical(how[key])
-    how["news"] = [royale_tables.event(words) for words in how.get("news", ())]
+    how["news"] = [game.events[words.split()[0]](words.split()[1:]) for words in how.get("news", ())]
     return svg_of(game, game.read(text), **how)
 
 
@@ -198,3 +202,19 @@ def test_the_last_move_has_an_arrow_from_its_beginning() -> None:
     moved = scene_of(ROYALE, timeline.play(ROYALE.canonical("move e5")).now)
     assert moved.arrows == (Arrow("d4", "e5", ArrowKind.MOVE),)
     assert scene_of(ROYALE, timeline.now).arrows == ()
+
+
+def test_the_shot_that_chance_answers_keeps_its_arrows() -> None:
+    """If a block is turned over, the shot at it is still drawn, with what fell in the crossfire; the next turn has neither."""
+    timeline = Timeline(ISLAND, Moment(ISLAND.read(island.at("d2:Tn d4:ss d6:* h11:ss", "after"))))
+    shot = Arrow("d2", "d6", ArrowKind.SHOT)
+    for text, arrows in [
+        ("shoot d2 d6", (shot,)),
+        ("reveal d6 live", (shot, Arrow("d2", "d4", ArrowKind.CROSSFIRE))),
+    ]:
+        timeline = timeline.play(ISLAND.canonical(text))
+        scene = scene_of(ISLAND, timeline.now)
+        assert scene.arrows == arrows
+    assert Mark("d4", MarkKind.REMOVED) in scene.marks
+    timeline = timeline.play(ISLAND.canonical("end")).play(ISLAND.canonical("roll 3"))
+    assert scene_of(ISLAND, timeline.now).arrows == ()
