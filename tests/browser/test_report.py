@@ -87,6 +87,7 @@ def test_screens(visit: Visit, text: str, tmp_path: Path, width: int) -> None:
     boxes = [chart.bounding_box() for chart in charts]
     assert all(box["width"] > 230 and box["x"] + box["width"] <= width for box in boxes)
     assert not page.evaluate(CUT_OFF)
+    assert not page.evaluate(COLLIDING)
 
 
 def test_a_report_that_grows(visit: Visit, served: Served) -> None:
@@ -121,6 +122,15 @@ CUT_OFF = """() => [...document.querySelectorAll(".chart")].filter((chart) => ch
     const box = text.getBoundingClientRect();
     return box.left < whole.left - 1 || box.right > whole.right + 1;
   }).map((text) => text.textContent);
+})"""
+# Texts and symbols of legends that lie on another text.
+COLLIDING = """() => [...document.querySelectorAll(".role-legend")].filter((legend) => legend.checkVisibility()).flatMap((legend) => {
+  const texts = [...legend.querySelectorAll("text")], boxes = (each) => each.getBoundingClientRect();
+  const symbols = [...legend.querySelectorAll(".role-legend-symbol path")];
+  return texts.filter((text) => [...texts, ...symbols].some((other) => {
+    const one = boxes(text), two = boxes(other);
+    return other !== text && one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+  })).map((text) => text.textContent);
 })"""
 OVERFLOWS = "document.documentElement.scrollWidth > innerWidth"
 

@@ -7,6 +7,7 @@ tells is also told by a shape, a dash or a label.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from beachhead.bots.arena.page.figures import Rated, SeatScore, TimeUse
@@ -20,6 +21,8 @@ _WIDTH: Final = 520  # of a chart without its margins
 _NARROW: Final = 215  # the same on a phone
 _NAMES: Final = 160  # limit of a bot's name beside a chart
 _SHORT: Final = 80  # the same on a phone
+_LEGEND: Final = 150  # limit of a bot's name in a legend
+_PERCENT: Final = {"labelExpr": "format(100 * datum.value, '~g') + ' %'"}
 _CONFIG: Final[Mapping[str, Any]] = {
     "background": None,
     "padding": {"left": 36, "right": 16, "top": 6, "bottom": 6},  # the reader's letters may be wider than those measured
@@ -32,7 +35,7 @@ _CONFIG: Final[Mapping[str, Any]] = {
     },
     "legend": {
         "labelColor": "var(--ink)", "titleColor": "var(--ink)", "labelFontSize": 13, "titleFontSize": 13,
-        "labelLimit": 200, "symbolSize": 300, "symbolStrokeWidth": 2.5, "orient": "top",
+        "symbolSize": 300, "symbolStrokeWidth": 2.5, "orient": "top", "columnPadding": 40,
     },
     "rule": {"color": "var(--ink)", "strokeWidth": 2},
     "point": {"color": "var(--seat1)", "filled": True, "size": 90, "opacity": 1},
@@ -124,7 +127,10 @@ def seats(scores: Sequence[SeatScore]) -> str:
         "mark": {"type": "rule", "color": "var(--faint)", "strokeDash": [4, 4], "strokeWidth": 1},
         "encoding": {"x": {"field": "share", "type": "quantitative"}},
     }
-    return _drawn(rows, [equal, *_intervals(rows, "share", "share of the win")], {"height": {"step": 28}})
+    x = _number("low", "share of the win", _PERCENT), _number("share", "share of the win", _PERCENT)
+    rule = {"mark": "rule", "encoding": {"y": _names(rows), "x": x[0], "x2": {"field": "high"}}}
+    point = {"mark": "point", "encoding": {"y": _names(rows), "x": x[1]}}
+    return _drawn(rows, [equal, rule, point], {"height": {"step": 28}})
 
 
 def lengths(turns: Sequence[int]) -> str:
@@ -191,18 +197,11 @@ def luck(lines: Sequence[Scored], names: Sequence[str]) -> str:
         "scale": {"domain": kinds, "range": ["diamond", "circle"]},
     }
     y, title = _names(rows), "share of the win"
-    rule = {"y": y, "yOffset": offset, "x": _number("low", title), "x2": {"field": "high"}}
-    point = {"y": y, "yOffset": offset, "x": _number("share", title), "color": colour, "shape": shape}
+    rule = {"y": y, "yOffset": offset, "x": _number("low", title, _PERCENT), "x2": {"field": "high"}}
+    point = {"y": y, "yOffset": offset, "x": _number("share", title, _PERCENT), "color": colour, "shape": shape}
     return _drawn(
         rows, [{"mark": "rule", "encoding": rule}, {"mark": "point", "encoding": point}], {"height": {"step": 22}}
     )
-
-
-def _intervals(rows: Rows, middle: str, title: str) -> list[dict[str, Any]]:
-    return [
-        {"mark": "rule", "encoding": {"y": _names(rows), "x": _number("low", title), "x2": {"field": "high"}}},
-        {"mark": "point", "encoding": {"y": _names(rows), "x": _number(middle, title)}},
-    ]
 
 
 def _names(rows: Rows) -> dict[str, Any]:
@@ -211,8 +210,8 @@ def _names(rows: Rows) -> dict[str, Any]:
     return {"field": "bot", "type": "nominal", "sort": order, "title": None, "axis": {"ticks": False, "domain": False}}
 
 
-def _number(field: str, title: str) -> dict[str, Any]:
-    return {"field": field, "type": "quantitative", "title": title, "scale": {"zero": False}}
+def _number(field: str, title: str, axis: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    return {"field": field, "type": "quantitative", "title": title, "scale": {"zero": False}, "axis": dict(axis)}
 
 
 def _cycled(values: Sequence[Any], count: int) -> list[Any]:
@@ -224,11 +223,11 @@ def _drawn(rows: Rows, layers: list[dict[str, Any]], size: Mapping[str, Any]) ->
     import vl_convert
 
     found = []
-    for kind, width, limit in (("wide", _WIDTH, _NAMES), ("narrow", _NARROW, _SHORT)):
+    for kind, width, limit, columns in (("wide", _WIDTH, _NAMES, 2), ("narrow", _NARROW, _SHORT, 1)):
         config = {
             **_CONFIG,
             "axis": {**_CONFIG["axis"], "labelLimit": limit},
-            "legend": {**_CONFIG["legend"], **({} if kind == "wide" else {"columns": 1, "labelLimit": 2 * limit})},
+            "legend": {**_CONFIG["legend"], "columns": columns, "labelLimit": _LEGEND},
         }
         spec = {
             "$schema": _SCHEMA, "width": width, **size, "data": {"values": list(rows)}, "layer": layers, "config": config,

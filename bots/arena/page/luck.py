@@ -43,15 +43,26 @@ class Luck(NamedTuple):
 
 
 def choose(report: Report, most: int) -> list[GameResult]:
-    """Return the games of whole pairs and blocks, at most that many, spread evenly over the tournament."""
+    """Return the games of whole pairs and blocks, at most that many.
+
+    All pairings of bots have about as many, each spread evenly over the tournament.
+    """
     blocks: dict[int, list[GameResult]] = defaultdict(list)
     for result in report.counted():
         blocks[result.pair].append(result)
-    whole = [block for block in blocks.values() if len(block) == len(block[0].spec.bots)]
-    if not whole:
+    groups: dict[frozenset[int], list[list[GameResult]]] = defaultdict(list)
+    for block in blocks.values():
+        if len(block) == len(block[0].spec.bots):
+            groups[frozenset(block[0].spec.bots)].append(block)
+    if not groups or most <= 0:
         return []
-    count = min(len(whole), max(1, most // len(whole[0]))) if most > 0 else 0
-    return [result for number in range(count) for result in whole[number * len(whole) // count]]
+    left = max(1, most // len(next(iter(groups.values()))[0]))
+    found = []
+    for number, group in enumerate(sorted(groups.values(), key=len)):  # what a small group leaves is for the others
+        size = min(len(group), -(-left // (len(groups) - number)))
+        left -= size
+        found += [group[place * len(group) // size] for place in range(size)]
+    return sorted([result for block in found for result in block], key=lambda result: result.id)
 
 
 def luck_of(report: Report) -> Luck:

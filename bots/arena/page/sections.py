@@ -72,7 +72,8 @@ def _standings(report: Report, luck: Luck) -> str:
         rows.append(row)
     drawn = charts.standings(lines, names)
     words = (
-        "Elo of each bot over the average of the others, with its 95 % interval. "
+        "Elo of each bot over the average of the others, with its 95 % interval; LOS is how likely it is that the bot is "
+        "better than that average. "
         "A triangle is a bound: the games tell only that the bot is better than that, or worse."
     )
     notes = "".join([f"<li>{escape(note)}</li>" for note in report.notes()])

@@ -110,10 +110,13 @@ def test_scores_without_luck(copied: Path) -> None:
 
 
 def test_a_sample_has_whole_pairs(cup: Path) -> None:
-    """The games that are analysed are whole pairs, at most as many as wanted, from all parts of the tournament."""
+    """The games that are analysed are whole pairs, at most as many as wanted, about as many of every pairing."""
     with reading(cup, find_game) as report:
-        for most, ids in [(0, []), (1, [1, 2]), (5, [1, 2, 7, 8]), (99, list(range(1, 13)))]:
-            assert [game.id for game in luck.choose(report, most)] == ids
+        for most, ids in [(0, []), (1, [1, 2]), (5, [1, 2, 3, 4]), (9, [*range(1, 9)]), (99, [*range(1, 13)])]:
+            chosen = luck.choose(report, most)
+            assert [game.id for game in chosen] == ids
+            if most > 5:
+                assert len({frozenset(game.spec.bots) for game in chosen}) == 3
 
 
 def test_luck_is_measured_once(copied: Path, tmp_path: Path) -> None:
@@ -133,7 +136,7 @@ def test_luck_is_measured_once(copied: Path, tmp_path: Path) -> None:
         assert run_report([*words, most], find_game, find_luck) == 0
         assert asked.read_text(encoding="utf-8").splitlines() == ["island island"] * count
     with reading(copied, find_game) as report:
-        assert sorted(report.luck) == [1, 2, 7, 8]
+        assert sorted(report.luck) == [1, 2, 3, 4]
 
 
 def test_hostile_names_are_text(page: Text) -> None:
