@@ -10,6 +10,8 @@ _CLOCK: Final = re.compile(r"base ([0-9]{1,12}) ([0-9]{1,12})|move ([0-9]{1,12})
 
 def clock_in_words(clock: str) -> str:
     """Return a clock, which records write in milliseconds, in words; any other text unchanged."""
+    if clock == "none":
+        return "without a limit"
     found = _CLOCK.fullmatch(clock)
     if found is None:
         return clock

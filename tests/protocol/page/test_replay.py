@@ -214,7 +214,7 @@ def test_what_an_analysis_says() -> None:
         ("base 5000 100", "5 s + 0.1 s for a decision"),
         ("base 60000 0", "60 s"),
         ("move 500", "0.5 s for a decision"),
-        ("none", "none"),
+        ("none", "without a limit"),
         ("base <b> 1", "base <b> 1"),
     ],
 )
