@@ -124,7 +124,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".chart")].filter((chart) => ch
   }).map((text) => text.textContent);
 })"""
 # Texts and symbols of legends that lie on another text.
-COLLIDING = """() => [...document.querySelectorAll(".role-legend")].filter((legend) => legend.checkVisibility()).flatMap((legend) => {
+COLLIDING = """() => [...document.querySelectorAll(".role-legend")].filter((one) => one.checkVisibility()).flatMap((legend) => {
   const texts = [...legend.querySelectorAll("text")], boxes = (each) => each.getBoundingClientRect();
   const symbols = [...legend.querySelectorAll(".role-legend-symbol path")];
   return texts.filter((text) => [...texts, ...symbols].some((other) => {
