@@ -19,7 +19,7 @@ from beachhead.protocol.repl.inquiry import Inquiry
 from beachhead.protocol.repl.opening import open_record
 from beachhead.protocol.repl.pages import help_lines
 from beachhead.protocol.repl.question import Question, answer_in
-from beachhead.protocol.repl.record import found_record, read_record, save_record
+from beachhead.protocol.repl.record import found_record, read_record
 from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.short_forms import Unclear
 from beachhead.protocol.repl.situation import Situation
@@ -110,7 +110,7 @@ class Commands:
                 return self._end_turns(not self.room.autopilot.ends_turns if is_on is None else is_on)
             case typed.Save(file):
                 _ = self.room.session.table.timeline
-                return [[("", f"Saved as {clean(str(save_record(self.room.whole(), file)))}.")]]
+                return [[("", f"Saved as {clean(str(self.room.save(file)))}.")]]
             case typed.Load(file):
                 kept = read_record(found_record(file), self.room.setting.find)
                 return self._leaving(lambda: open_record(self.room, kept))

@@ -190,7 +190,7 @@ def farewell(room: Room) -> list[Line]:
     keeper = room.setting.keeper
     lines = room.keep()
     if keeper is None or not room.is_busy:
-        return lines
+        return lines + (room.write_record() if room.has_record else [])
     if keeper.file is None:
         return [[("error", f"the game cannot be kept in {clean(str(games_folder()))}")]]
     keeper.leave()

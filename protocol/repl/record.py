@@ -15,6 +15,7 @@ from beachhead.engine.timeline import Moment
 from beachhead.protocol import recorded
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import clean
+from beachhead.protocol.repl.recording import replace_file
 from beachhead.protocol.repl.seating import HUMAN
 from beachhead.protocol.repl.variations import Variations
 from beachhead.protocol.side_line import MAIN
@@ -125,9 +126,15 @@ def save_record(kept: Kept, name: str) -> Path:
     file = Path(name).expanduser()
     if not file.suffix:
         file = file.with_name(f"{file.name}{ENDING}")
+    lines = record_lines(kept)
     try:
-        with file.open("x", encoding="utf-8") as output:
-            output.write("\n".join([*record_lines(kept), ""]))
+        with file.open("x"):
+            pass
+        try:
+            replace_file(file, lines)
+        except OSError:
+            file.unlink()
+            raise
     except FileExistsError:
         raise Refusal("argument", f"there is a file {clean(str(file))} already") from None
     except (OSError, ValueError) as problem:

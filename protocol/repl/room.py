@@ -22,7 +22,8 @@ from beachhead.protocol.repl.hidden import is_secret, secret
 from beachhead.protocol.repl.news import Entry, lines_of
 from beachhead.protocol.repl.opponent import Opponent
 from beachhead.protocol.repl.question import Question
-from beachhead.protocol.repl.record import Kept, record_lines
+from beachhead.protocol.repl.record import Kept, record_lines, save_record
+from beachhead.protocol.repl.recording import Recording
 from beachhead.protocol.repl.seating import Seating, told_fault
 from beachhead.protocol.repl.setting import Setting
 from beachhead.protocol.repl.situation import Situation, situation_of
@@ -55,6 +56,8 @@ class Room:
         self._opened: Moment[Any] | None = None  # the end of the last opened record
         self.question: Question | None = None  # the question to answer next, if any
         self._autosave = Autosave(setting.keeper)
+        self._recording = Recording()
+        self._unsaved = 0  # variations beside a finished game or an opened record that are in no file
         self._situation: Situation | None = None
         self._looked_at: tuple[object, ...] = ()  # the key of the cached situation
         if table is not None:
@@ -88,8 +91,13 @@ class Room:
 
     @property
     def would_be_missed(self) -> bool:
-        """Whether a game is in progress that would be lost."""
-        return self.kept() is not None
+        """Whether something would be lost that nobody has saved: a game in progress, or variations."""
+        return self.kept() is not None or self.loses_variations
+
+    @property
+    def loses_variations(self) -> bool:
+        """Whether variations beside a finished game or an opened record would be lost."""
+        return bool(self._unsaved) and self.kept() is None and self.setting.record is None
 
     @property
     def is_busy(self) -> bool:
@@ -188,6 +196,7 @@ class Room:
         name = self.variations.preserve(table, before, is_record)
         if not name:
             return []
+        self._unsaved += is_record
         if self.variations.current == was:
             told = f"What was taken back is kept as variation {name}."
         else:
@@ -199,6 +208,8 @@ class Room:
     def _begin(self) -> list[Line]:
         self.sees_all = self.has_ended = False
         self._autosave.leave()
+        self._recording.leave()
+        self._unsaved = 0
         self.variations.forget()
         self.autopilot.stop()
         self.news.clear()
@@ -239,16 +250,22 @@ class Room:
         self.news.clear()
         return told_end(timeline, None if analyse is None else analyse(timeline, False))
 
+    @property
+    def has_record(self) -> bool:
+        """Whether the current game has a file with its record, to which variations may have to be added."""
+        return self._recording.is_written and bool(self._unsaved)
+
     def write_record(self) -> list[Line]:
         """Write the record of the game if one is wanted."""
         name = self.setting.record
         if name is None or self.session.table.game is None or self.is_only_opened:
             return []
         try:
-            Path(name).write_text("\n".join([*record_lines(self.whole()), ""]), encoding="utf-8")
+            file = self._recording.write(name, record_lines(self.whole()))
         except OSError as problem:
             return [[("error", f"{clean(name)} cannot be written: {problem.strerror}")]]
-        return [[("dim", f"The record is in {clean(name)}.")]]
+        self._unsaved = 0
+        return [[("dim", f"The record is in {clean(str(file))}.")]]
 
     # What happens automatically
 
@@ -286,6 +303,8 @@ class Room:
     def take(self, kept: Kept) -> None:
         """Continue with another game and its players; people play instead of programs."""
         self._autosave.leave()
+        self._recording.leave()
+        self._unsaved = 0
         self.session = Session(kept.table, self.setting.adviser)
         self.variations = kept.variations
         self.seating.seat_as(self._seats(), kept.without_programs())
@@ -294,6 +313,12 @@ class Room:
         self.news.clear()
         self.has_ended = False
         self.sees_all = not self.seating.opponents
+
+    def save(self, name: str) -> Path:
+        """Write the game with its players and variations to a new file; raise Refusal."""
+        file = save_record(self.whole(), name)
+        self._unsaved = 0
+        return file
 
     def whole(self) -> Kept:
         """Return the game with its players and variations."""

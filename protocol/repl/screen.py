@@ -52,7 +52,7 @@ from beachhead.protocol.repl.known import Known
 from beachhead.protocol.repl.places import history_file
 from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.talk import paragraphs
-from beachhead.protocol.repl.toolbar import LEAVE, about, label
+from beachhead.protocol.repl.toolbar import LEAVE, LOSE, about, label
 
 _MENU_MOST: Final = MENU + 5  # maximum number of lines of the menu
 
@@ -149,7 +149,7 @@ class Screen:
 
     def _said(self) -> tuple[str, str]:
         if self.is_leaving:
-            return "asks", LEAVE
+            return "asks", LOSE if self.room.loses_variations else LEAVE
         if self._board.film:
             return "dim", "the dice fall: any key shows how it ends"
         if self._board.is_covered:

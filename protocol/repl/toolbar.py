@@ -11,6 +11,7 @@ from beachhead.protocol.repl.room import Room
 from beachhead.protocol.repl.seating import remedy
 
 LEAVE: Final = "Leave? Ctrl-D again leaves; the game is kept for beachhead play --resume"
+LOSE: Final = "Leave? Variations that are not saved are lost: `save FILE` keeps them, Ctrl-D again leaves"
 _KEYS: Final = "Tab completes  help  tutorial  Ctrl-D leaves"
 
 

@@ -289,6 +289,40 @@ def test_a_finished_record_stays_whole(tmp_path: Path) -> None:
     assert "#: variation a 1 setup block a1" in written
 
 
+def test_every_game_has_its_own_record(tmp_path: Path) -> None:
+    """The next game does not overwrite the record of the one before, nor any file that is there."""
+    place = game()
+    place.room.setting.record = str(tmp_path / "game.bhr")
+    (tmp_path / "game-2.bhr").write_text("mine")
+    for line in ("e4", "resign", "newgame", "a1", "resign"):
+        place.handle(line)
+    names = ("game.bhr", "game-2.bhr", "game-3.bhr")
+    first, other, second = ((tmp_path / name).read_text() for name in names)
+    assert sorted(file.name for file in tmp_path.iterdir() if file.suffix == ".bhr") == sorted(names)
+    assert ("setup block e4" in first, other, "setup block a1" in second) == (True, "mine", True)
+
+
+def test_variations_of_a_finished_game(tmp_path: Path) -> None:
+    """Variations beside a finished game go into its record; without one they would be missed."""
+    place = game()
+    place.room.setting.record = str(tmp_path / "game.bhr")
+    lines = ("e4", "f6", "resign", "goto 1", "a1", "main", "next 2")
+    for line in lines:
+        place.handle(line)
+    assert not place.room.is_unfinished
+    assert not place.room.would_be_missed
+    farewell(place.room)
+    assert "#: variation a 1 setup block a1" in (tmp_path / "game.bhr").read_text()
+    place = game()
+    for line in lines:
+        place.handle(line)
+    assert place.room.would_be_missed
+    assert place.room.loses_variations
+    place.handle(f"save {tmp_path / 'saved.bhr'}")
+    assert not place.room.would_be_missed
+    assert "#: variation a 1" in (tmp_path / "saved.bhr").read_text()
+
+
 def test_a_finished_game_is_not_kept() -> None:
     """A game that is over is not kept, and what was taken up and finished is forgotten."""
     assert farewell(game("resign").room) == []
