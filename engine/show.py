@@ -70,6 +70,10 @@ class Show(ABC, Generic[S]):
         ``news`` are the events of the last action.
         """
 
+    def thrower(self, state: S) -> str | None:
+        """Return the seat that throws the dice or draws, if chance is due and players see different things; else None."""
+        return None
+
     def threats(self, state: S) -> Sequence[Mark]:
         """Return marks on the pieces that could be hit now; shown on request."""
         return ()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from beachhead.engine.picture import Picture
 from beachhead.engine.timeline import Moment, Timeline
-from beachhead.engine.values import Action
+from beachhead.engine.values import CHANCE, Action
 from beachhead.protocol.repl.analysis import places_in_danger
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.draw import draw, has_room, stays_in_sight
@@ -40,6 +40,8 @@ class Board:
         if room.tutorial is not None or room.sees_all or not humans:
             return None
         actor = room.situation.actor
+        if actor == CHANCE:
+            actor = room.game.show.thrower(room.situation.state)
         if actor not in humans and self._viewer in humans:
             return self._viewer
         if self.film and self._viewer in humans:
@@ -73,9 +75,13 @@ class Board:
         self._uncovered = self.viewer or ""
 
     def answer(self, lines: Sequence[Line]) -> None:
-        """Add lines to the news that only the person at the keyboard may see."""
+        """Add lines to the news that only the person at the keyboard may see; the same answer twice is shown once."""
+        news = self._room.news
+        if lines and [*news][-len(lines) :] == [*lines]:
+            for _ in lines:
+                news.pop()
         self._answers += lines
-        self._room.news.extend(lines)
+        news.extend(lines)
 
     def news(self) -> list[Entry]:
         """Return the news since the last decision of the person at the keyboard, as far as they have been shown."""

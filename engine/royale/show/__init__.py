@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from beachhead.engine.picture import Picture
-from beachhead.engine.royale.actions import SEATS
+from beachhead.engine.royale.actions import SEATS, Roll
 from beachhead.engine.royale.box import Box
 from beachhead.engine.royale.flow import no_seat
 from beachhead.engine.royale.show.codes import codes
@@ -19,9 +19,9 @@ from beachhead.engine.royale.show.losses import losses
 from beachhead.engine.royale.show.rulebook import RULES
 from beachhead.engine.royale.show.scene import scene
 from beachhead.engine.royale.show.small import draw_narrow, draw_short
-from beachhead.engine.royale.show.story import story
+from beachhead.engine.royale.show.story import story, thrown
 from beachhead.engine.royale.show.words import VERBS, describe, tell
-from beachhead.engine.royale.state import NOBODY, State
+from beachhead.engine.royale.state import DUEL, NOBODY, PICK, ROLLOFF, STRIKE, State
 from beachhead.engine.scene import Danger, Scene
 from beachhead.engine.show import Show
 from beachhead.engine.values import Action, Event
@@ -47,7 +47,7 @@ class RoyaleShow(Show[State]):
         self.topics = topics(box, self._codes)
 
     def describe(self, state: State, action: Action) -> str:
-        return describe(state, action)
+        return thrown(state, action) if isinstance(action, Roll) and state.phase == DUEL else describe(state, action)
 
     def tell(self, event: Event) -> str:
         return tell(event)
@@ -70,6 +70,9 @@ class RoyaleShow(Show[State]):
                 raise no_seat(state, seat)
             viewer = SEATS.index(seat)
         return scene(state, viewer, last, news, preview)
+
+    def thrower(self, state: State) -> str | None:
+        return SEATS[state.side] if state.phase in (ROLLOFF, STRIKE, DUEL, PICK) else None
 
     def dangers(self, state: State, seat: str | None = None) -> Sequence[Danger]:
         return dangers(state)

@@ -72,7 +72,7 @@ def _sentences(moment: Moment[State]) -> list[str]:
     if isinstance(action, Roll) and state.phase == STRIKE:
         sentences.append(_strike(state, action, events))
     elif isinstance(action, Roll) and state.phase == DUEL:
-        sentences += [_throw(state, action), *[tell(event) for event in events if isinstance(event, Died)]]
+        sentences += [f"{thrown(state, action)}.", *[tell(event) for event in events if isinstance(event, Died)]]
     elif isinstance(action, Roll) and state.phase == ROLLOFF:
         sentences.append(f"{SEATS[state.side].upper()} rolls a {action.dice[0]} for the first turn.")
     elif isinstance(action, AttackCard):
@@ -137,8 +137,8 @@ def _challenge(state: State, rival: int) -> str:
     return f"{_mover(state)} attacks {SEATS[rival].upper()}: {goals}."
 
 
-def _throw(state: State, roll: Roll) -> str:
-    """Return one throw of a duel in a sentence, with the score after it."""
+def thrown(state: State, roll: Roll) -> str:
+    """Return one throw of a duel in words, with the score after it."""
     mover, rival = state.mover, state.rival
     own = roll.dice[:-1]
     kept = f" and {own[1]}, keeps {roll.kept}" if len(own) > 1 else ""
@@ -146,7 +146,7 @@ def _throw(state: State, roll: Roll) -> str:
     won, lost = state.score[0] + (winner > 0), state.score[1] + (winner < 0)
     attack = f"{SEATS[mover].upper()} throws {own[0]}{kept}{_changed(state, mover, roll.kept)}"
     defence = f"{SEATS[rival].upper()} throws {roll.defence}{_changed(state, rival, roll.defence)}"
-    return f"{attack}; {defence}: {_who(state, winner)}, {won} to {lost}."
+    return f"{attack}; {defence}: {_who(state, winner)}, {won} to {lost}"
 
 
 def _changed(state: State, seat: int, die: int) -> str:

@@ -336,3 +336,14 @@ def test_what_ends_by_itself_stays_taken_back() -> None:
     assert [action.text for _, action in place.room.situation.actions] == ["end", "resign"]
     said(place, "next")
     assert said(place, "state") == end
+
+
+def test_the_same_answer_twice_is_shown_once() -> None:
+    """A line that is refused again and again does not fill the space beside the board."""
+    place = desk(ACT)
+    for _ in range(3):
+        place.handle("move i6")
+    assert text(place.board.told()).count("is in the way") == 1
+    place.handle("move d2")
+    place.handle("move i6")
+    assert text(place.board.told()).count("is in the way") == 2

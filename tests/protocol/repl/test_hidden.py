@@ -115,7 +115,7 @@ def test_people_at_one_keyboard() -> None:
 
 
 def test_dice_by_hand() -> None:
-    """While people throw the dice and pick cards themselves, the board shows what the last one to decide may see."""
+    """While people throw the dice and pick cards themselves, the board is that of the one who throws or picks."""
     duel = at("a4:eagle b4:shackles", ["d4:boots", "d4:sword,dagger:crown,jester", "e5"])
     table = place(duel, p1="human", p2="human", p3="human")
     table.handle("dice manual")
@@ -130,11 +130,13 @@ def test_dice_by_hand() -> None:
     said(table, "retreat e4")
     assert table.room.situation.actor == "chance"
     assert [words[0] for words, _ in table.room.situation.actions] == ["pick", "pick"]
-    assert table.board.viewer == "p2"
-    said(table, "pick sword")
-    assert table.board.viewer == "p1"
+    assert table.board.viewer == "p1"  # who picks
     assert table.board.is_covered
     table.board.uncover()
+    assert "crown" not in all_that_is_shown(table, "", "pick ")
+    said(table, "pick sword")
+    assert table.board.viewer == "p1"
+    assert not table.board.is_covered
     assert "crown" not in all_that_is_shown(table, "", "p")
     said(table, "undo")
     assert "crown" not in all_that_is_shown(table, "") or table.board.viewer == "p2"

@@ -22,7 +22,7 @@ MANY = at("d4:crown", ["d4~beer:dagger,sword", "e5", "e5", "a4x", "d7", "g4"], "
 
 def begin(found: Terminal, position: str) -> None:
     """Goes to a position."""
-    found.wait("p1> ")
+    found.wait(lambda: "p1> " in found.text or "deal? " in found.text)
     found.enter(f"position royale {position}", "P1")
     found.wait(lambda: "Turn 9" in found.text or "turn 9" in found.text)
 
@@ -75,6 +75,33 @@ def test_people_are_covered_from_each_other(tmp_path: Path) -> None:
         found.wait("reserve: crown")
         found.enter("end", lambda: "p3: it is your turn" in found.text)
         assert "crown" not in found.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_covered_when_a_card_is_picked(size: tuple[int, int], tmp_path: Path) -> None:
+    """With dice by hand too, who takes a card from another does not see what the loser of the duel saw."""
+    with terminal([*people(3), "--dice", "manual"], tmp_path, size) as found:
+        begin(found, DUEL)
+        found.enter("attack p2", "duel")
+        for dice in ("5 3", "6 1", "6 1", "6 1"):
+            assert "Any key" not in found.text  # who attacks throws the dice
+            found.enter(
+                dice, lambda dice=dice: f"throws {dice[0]}" in " ".join(found.text.split()) or "Any key" in found.text
+            )
+        found.wait("p2: it is your turn. Any key shows the board")
+        found.type(" ")
+        found.wait("p2> ")
+        found.type("retreat c4")
+        found.wait(lambda: "reserve: crown" in found.text or "+1" in found.text)
+        found.type("\r")
+        found.wait("p1: it is your turn. Any key shows the board")
+        assert "crown" not in found.text
+        found.type(" ")
+        found.wait("pick?")
+        assert "reserve: crown" not in found.text
+        found.enter("pick boots", lambda: "P1 takes boots" in " ".join(found.text.split()))
+        found.wait("p1> ")
+        assert "reserve: crown" not in found.text
 
 
 def test_news_that_have_no_room(tmp_path: Path) -> None:
