@@ -165,7 +165,11 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
         text = f"{_turn(game, moments, at)}{seat:<7}{moments[at].action!s:<20} {percent(gain, '+'):>6}"
         lines.append([("typed", f"goto {moments[at].step:<5}"), ("", text)])
     turns = _turns(timeline, verdict)
-    return [*lines, [], [("due", "every roll and what it changed, and the decisions that cost something:")], *turns] if turns else lines
+    return (
+        [*lines, [], [("due", "every roll and what it changed, and the decisions that cost something:")], *turns]
+        if turns
+        else lines
+    )
 
 
 def _turn(game: Game[Any], moments: Sequence[Moment[Any]], at: int) -> str:

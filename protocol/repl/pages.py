@@ -40,7 +40,10 @@ OWN: Final[Mapping[str, tuple[str, ...]]] = {
         "Who can be hit next turn, by whom, and what nobody can play. `on` marks them with !, and tells what a line risks.",
     ),
     "tutorial": ("tutorial [N]", "Teaches the game in five minutes; N begins with lesson N."),
-    "undo": ("undo [N]", "Takes back to your own last decision, or to the N-th last. Nothing is lost: see `variations`."),
+    "undo": (
+        "undo [N]",
+        "Takes back to your own last decision, or to the N-th last. Nothing is lost: see `variations`.",
+    ),
     "variation": ("variation NAME", "Follows a variation, from where it leaves the main line."),
     "variations": ("variations", "Lists the lines that were tried, or taken back. Nothing that was played is lost."),
     "why": ("why not ACTION", "Says which rule forbids an action, in our words."),

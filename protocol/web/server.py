@@ -10,6 +10,7 @@ import asyncio
 import json
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -82,12 +83,15 @@ class Server:
         return document("play", parts, connect)
 
     async def _converse(self, page: ServerConnection) -> None:
+        from websockets.exceptions import ConnectionClosed
+
         self._pages[page] = False
         try:
-            await page.send(self._shown(page))
-            async for line in page:
-                if isinstance(line, str):
-                    await self._hear_page(page, line)
+            with suppress(ConnectionClosed):  # in any way: pages are closed, and machines go to sleep
+                await page.send(self._shown(page))
+                async for line in page:
+                    if isinstance(line, str):
+                        await self._hear_page(page, line)
         finally:
             del self._pages[page]
 
@@ -179,7 +183,5 @@ class Server:
 async def _send(page: ServerConnection, text: str) -> None:
     from websockets.exceptions import ConnectionClosed
 
-    try:
+    with suppress(ConnectionClosed):  # the handler of its connection will notice
         await page.send(text)
-    except ConnectionClosed:
-        return  # the page has been closed; the handler of its connection will notice

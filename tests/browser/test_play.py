@@ -7,10 +7,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from socket import SHUT_RDWR
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -21,7 +22,7 @@ from tests.engine.royale.tables import at
 
 pytest.importorskip("websockets", reason="no websockets: `pip install beachhead[web]`")
 
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 ISLAND = "12/12/12/12/12/12/12/12/3ss8/12/3Sn8/12 c:..... j:..... 0+0 south act:3 9"
@@ -40,7 +41,8 @@ class Serving:
         command = [sys.executable, "-m", "beachhead", "play", "--web", *options]
         home = str(self.home)
         environ = {**os.environ, "HOME": home, "XDG_STATE_HOME": home, "XDG_DATA_HOME": home}
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environ, text=True)
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(command, stdout=pipe, stderr=pipe, env=environ, text=True)
         self.started.append(process)
         assert process.stdout is not None
         return process.stdout.readline().strip()
@@ -50,9 +52,8 @@ class Serving:
         while self.started:
             process = self.started.pop()
             process.send_signal(signal.SIGINT)
-            assert process.wait(20) == 0
-            assert process.stdout is not None
-            process.stdout.close()
+            _, complaints = process.communicate(timeout=20)
+            assert (process.returncode, complaints) == (0, "")
 
 
 @pytest.fixture
@@ -308,6 +309,11 @@ def test_nobody_else_gets_in(serve: Serving) -> None:
             urlopen(f"http://{host}/{path}")
         assert refused.value.code == 404
         refused.value.close()
+    for name in ("evil.example", f"evil.example:{host.partition(':')[2]}", f"localhost:{host.partition(':')[2]}"):
+        with pytest.raises(HTTPError) as refused:  # a name that leads to this machine is not its address
+            urlopen(Request(address, headers={"Host": name}))  # noqa: S310 (loopback)
+        assert refused.value.code == 404
+        refused.value.close()
     for origin in (None, "http://evil.example", "null", f"http://{host}.evil.example", f"https://{host}"):
         with pytest.raises(InvalidStatus) as status:
             connect(f"ws://{host}/{token}/lines", origin=origin)  # type: ignore[arg-type] (a string will do)
@@ -316,5 +322,22 @@ def test_nobody_else_gets_in(serve: Serving) -> None:
         connect(f"ws://{host}/wrong/lines", origin=f"http://{host}")  # type: ignore[arg-type] (a string will do)
     with closing(urlopen(address)) as page:  # noqa: S310 (loopback)
         assert page.headers["X-Frame-Options"] == "DENY"
-    with connect(f"ws://{host}/{token}/lines", origin=f"http://{host}") as ours:  # type: ignore[arg-type]
+    own = f"http://{host}"
+    with connect(f"ws://{host}/{token}/lines", origin=own) as ours:  # type: ignore[arg-type]
         assert '"table"' in ours.recv(10)
+
+
+def test_a_connection_that_breaks(serve: Serving) -> None:
+    """If a page vanishes without a word, or says too much, the terminal stays silent, and other pages play on."""
+    address = serve("--mode", "blitz", "--seed", "7", "--first", "south")
+    host, token = address.removeprefix("http://").rstrip("/").split("/")
+    for breaks in (lambda page: page.socket.shutdown(SHUT_RDWR), lambda page: page.send("x" * 100_000)):
+        with connect(f"ws://{host}/{token}/lines", origin=f"http://{host}") as page:  # type: ignore[arg-type]
+            assert '"table"' in page.recv(10)
+            breaks(page)
+            with pytest.raises(ConnectionClosed):
+                page.recv(10)
+    with connect(f"ws://{host}/{token}/lines", origin=f"http://{host}") as page:  # type: ignore[arg-type]
+        page.recv(10)
+        page.send("setup block e4")
+        assert "places a block on e4" in page.recv(10)

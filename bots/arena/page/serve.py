@@ -130,11 +130,14 @@ class _Server:
     # News
 
     async def _converse(self, page: ServerConnection) -> None:
+        from websockets.exceptions import ConnectionClosed
+
         self._pages.add(page)
         try:
-            await page.send(json.dumps({**self._boards.all(), **self._whole}))
-            async for _ in page:  # pages say nothing
-                pass
+            with suppress(ConnectionClosed):  # in any way: pages are closed, and machines go to sleep
+                await page.send(json.dumps({**self._boards.all(), **self._whole}))
+                async for _ in page:  # pages say nothing
+                    pass
         finally:
             self._pages.discard(page)
 
