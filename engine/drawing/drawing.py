@@ -198,8 +198,9 @@ class Pen:
         for slot, piece in enumerate(tray.places):
             x = measures.left + (tray.column + slot) * SIZE
             frame = f'<rect class="slot" x="{x + 3}" y="{y + 3}" width="{SIZE - 6}" height="{SIZE - 6}" rx="6"/>'
+            place = f"slot {slot + 1} of the {tray.name}"
             number = f'<text class="faint number" x="{x + 6}" y="{y + 13}">{slot + 1}</text>'
-            drawn = "" if piece is None else self.plate(piece, x + SIZE // 2, y + SIZE // 2 + 1, 0.8)
+            drawn = "" if piece is None else self.plate(piece, x + SIZE // 2, y + SIZE // 2 + 1, 0.8, place)
             parts[f"edge/{tray.owner}/{tray.name}/{slot}"] = f"<g>{frame}{number}{drawn}</g>"
         return parts
 

@@ -72,7 +72,8 @@ function write(table) {
   find("notes").replaceChildren(...numbered(table, "note").map(spans));
   find("trays").setAttribute("viewBox", `0 0 ${table.get("text/beside")}`);
   find("trays").toggleAttribute("hidden", !layers.get("tray").hasChildNodes());
-  find("standing").replaceChildren(...[...layers.get("piece").querySelectorAll("title")].map((title) => {
+  const titles = ["piece", "edge"].flatMap((name) => [...layers.get(name).querySelectorAll("title")]);
+  find("standing").replaceChildren(...titles.map((title) => {
     const item = document.createElement("li");
     item.textContent = title.textContent;
     return item;

@@ -144,7 +144,7 @@ socket.onmessage = (message) => {
   players(sent);
   find("position").value = sent.position;
   find("state").textContent = !sent.actor ? "The game is over." : sent.is_chance && sent.is_mine
-    ? "Say what the dice show." : sent.is_mine ? "Your turn." : sent.is_stopped ? "The bots wait." : "The others think.";
+    ? "Say what was thrown or drawn." : sent.is_mine ? "Your turn." : sent.is_stopped ? "The bots wait." : "The others think.";
   document.body.dataset.turn = sent.is_mine ? "mine" : "theirs";
   const holds = {
     "mine": sent.is_mine && !sent.is_chance, "set-up": sent.can_place, "over": !sent.actor,

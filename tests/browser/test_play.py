@@ -259,7 +259,7 @@ def test_another_game(serve: Serving, page: Any) -> None:
     ]
     assert asked == ["Leave this game? It is kept for `beachhead play --resume`."]
     page.wait_for_function("() => now.is_chance && now.legal[0][0].startsWith('deal ')")
-    assert page.locator("#state").inner_text() == "Say what the dice show."
+    assert page.locator("#state").inner_text() == "Say what was thrown or drawn."
     assert page.title() == "Battle Royale"
 
 

@@ -19,6 +19,7 @@ WALK = """() => {
   const read = () => found.push({
     frame: Number(document.body.dataset.frame),
     pieces: [...document.querySelectorAll("#board .piece title")].map((title) => title.textContent),
+    pads: [...document.querySelectorAll("#board .edge title")].map((title) => title.textContent),
     words: [...document.querySelectorAll("#standing li")].map((item) => item.textContent),
     due: document.getElementById("due").textContent,
     position: document.getElementById("position").value,
@@ -55,6 +56,18 @@ def island_piece(title: str) -> tuple[str, str]:
     owner, _, kind = what.partition("'s ")
     place, _, facing = where.partition(", facing ")
     return place, (kind[0].upper() if owner == "South" else kind[0]) + ARROWS[facing]
+
+
+def on_pads(position: str) -> list[str]:
+    """Return what stands on the pads in the text of a position, as the page tells it."""
+    kinds = {"s": "soldier", "j": "jeep", "t": "tank"}
+    pads = zip(("South", "North"), position.split()[1:3], strict=True)
+    return [
+        f"{owner}'s {kinds[letter.lower()]} on slot {slot} of the pad"
+        for owner, pad in pads
+        for slot, letter in enumerate(pad.partition(":")[2].partition("+")[0], 1)
+        if letter != "."
+    ]
 
 
 def on_diamond(lines: list[str]) -> dict[str, str]:
@@ -101,10 +114,11 @@ def test_every_move_shows_the_board_of_the_engine(visit: Visit, tmp_path: Path, 
     board, piece = (on_island, island_piece) if name == "island" else (on_diamond, diamond_piece)
     for frame, moment in zip(shown, moments, strict=True):
         found: dict[str, str] = {}
-        for place, text in map(piece, frame["words"]):
+        for place, text in map(piece, frame["pieces"]):
             found[place] = found.get(place, "") + text
         assert found == board(diagram(record.game, moment)), frame["frame"]
-        assert sorted(frame["pieces"]) == sorted(frame["words"])
+        assert sorted(frame["pads"]) == sorted(on_pads(frame["position"]) if name == "island" else [])
+        assert sorted(frame["words"]) == sorted(frame["pieces"] + frame["pads"])
         assert frame["position"] == record.game.write(moment.state)
         assert frame["due"] == record.game.show.scene(moment.state).due
         assert all(record.game.show.tell(event) in frame["told"] for event in moment.told())
