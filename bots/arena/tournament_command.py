@@ -108,7 +108,7 @@ def run_tournament(
         with told_of("--out", str(folder)):
             folder.mkdir(parents=True, exist_ok=True)
         if is_boxed and options.cluster is None:
-            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())]))
+            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve()), str(file.resolve())]))
         store = Store(folder, at=at)
         plan = begin(plan, store)
         files = Files(faults=str(folder / "faults"))

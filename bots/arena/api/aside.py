@@ -81,7 +81,8 @@ def main(builtins: Sequence[str], find: FindGame) -> int:
         store = Store(folder)
         plan = begin(plan, store)
         if order["sandbox"] or plan.tournament.sandbox:
-            plan = replace(plan, bots=boxed(plan.bots, [str(folder.resolve())] if folder else []))
+            hidden = [str(Path(path).resolve()) for path in (order["folder"], order["file"]) if path]
+            plan = replace(plan, bots=boxed(plan.bots, hidden))
         files = Files(faults=str(folder / "faults") if folder else "")
         tell(out, "names", plan.names)
         progress = Lines(plan, out)

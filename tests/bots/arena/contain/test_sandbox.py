@@ -191,13 +191,16 @@ def test_programs_in_folders_of_programs(tmp_path: Path) -> None:
 
 @in_sandbox
 def test_results_beside_the_bots(ring: Ring) -> None:
-    """A tournament whose results lie in the folder of its bots is played, and no bot sees them: the key is among them."""
+    """A tournament that lies in the folder of its bots is played, and no bot sees its file or its results: both tell dice."""
     (ring.folder / "bot.py").write_text((EXAMPLES / "bot.py").read_text())
-    spy = "import os, sys\nif os.listdir(sys.argv.pop()): sys.exit(9)\n"
+    spy = (
+        "import os, sys\nif os.listdir(sys.argv[1]): sys.exit(9)\n"
+        "try: sys.exit(open(sys.argv.pop() + '.toml').read())\nexcept OSError: pass\n"
+    )
     (ring.folder / "spy.py").write_text(spy + (EXAMPLES / "bot.py").read_text())
     bots = {"good": "python3 bot.py", "spy": f"python3 spy.py {ring.folder}/night"}
     lines = [f'[[bot]]\nname = "{name}"\ncommand = "{words}"\n' for name, words in bots.items()]
-    head = 'name = "night"\ngame = "island"\nmode = "blitz+turns:2"\ngames = 2\nsandbox = true\n'
+    head = 'name = "night"\ngame = "island"\nmode = "blitz+turns:2"\ngames = 2\nseed = "7"\nsandbox = true\n'
     (ring.folder / "night.toml").write_text(head + "".join(lines))
     done = ring.run("tournament", "night.toml", "--json")
     assert [game["fault"] for game in done.games] == [None, None]
