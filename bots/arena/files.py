@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from beachhead.bots.arena.execute.played import PlayedGame
 from beachhead.bots.arena.plan import BadPlan
@@ -61,17 +61,36 @@ def record_name(id: int) -> str:
 def write_lines(path: Path, lines: Sequence[str]) -> None:
     """Write a new file, and its folder if it is not there: whole or not at all. Raise FileExistsError and OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     text = "".join([f"{line}\n" for line in lines]).encode("utf-8", "backslashreplace")
     try:
+        descriptor = os.open(
+            path.parent, os.O_WRONLY | os.O_TMPFILE, 0o666
+        )  # without a name, so that a kill leaves nothing
+    except (AttributeError, OSError):  # not on this system, or not in this folder
+        _write_draft(path, text)
+        return
+    with os.fdopen(descriptor, "wb") as file:
+        _put(file, text)
+        os.link(f"/proc/self/fd/{descriptor}", path, src_dir_fd=descriptor, follow_symlinks=True)
+
+
+def _write_draft(path: Path, text: bytes) -> None:
+    """Write a new file under another name, and give it its own when it is whole."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
         with open(draft, "xb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+            _put(file, text)
         os.link(draft, path)  # fails if the name is taken, by whatever it may be
     finally:
         with suppress(OSError):
             draft.unlink()
+
+
+def _put(file: BinaryIO, text: bytes) -> None:
+    """Write to a file and to the disk."""
+    file.write(text)
+    file.flush()
+    os.fsync(file.fileno())
 
 
 @contextmanager

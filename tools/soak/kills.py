@@ -56,6 +56,8 @@ def run(seed: int) -> str:
         left = [_words(pid) for pid in set(household.children(os.getpid())) - before]
         assert not left, (misdeed, instant, left)
         assert not list(temporary.iterdir()), (misdeed, instant, list(temporary.iterdir()))
+        drafts = [path for path in Path(folder).rglob(".*") if path.is_file()]
+        assert not drafts, (misdeed, instant, drafts)
         for record in records.glob("*.bhr") if records.exists() else ():
             done = subprocess.run(
                 [sys.executable, "-m", "beachhead", "run", str(record)], capture_output=True, check=False, text=True

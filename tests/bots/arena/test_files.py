@@ -21,6 +21,19 @@ def test_new_files_only(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "a").iterdir()] == ["1.bhr"]
 
 
+def test_no_name_before_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file has no name before it is whole, not even another one, so that a kill at any moment leaves nothing."""
+    try:
+        os.close(os.open(tmp_path, os.O_WRONLY | os.O_TMPFILE))
+    except (AttributeError, OSError):
+        pytest.skip("files have a name from the beginning here")
+    seen: list[list[str]] = []
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append(os.listdir(tmp_path)))
+    write_lines(tmp_path / "1.bhr", ["one"])
+    assert seen == [[]]
+    assert os.listdir(tmp_path) == ["1.bhr"]
+
+
 def test_pipes_in_the_way(tmp_path: Path) -> None:
     """A pipe in the place of a new file is not written to: nobody waits for its other end."""
     os.mkfifo(tmp_path / "1.bhr")
