@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from beachhead.protocol.files import open_regular
+
 _PRIVATE_FOLDER: Final = 0o700
 _PRIVATE_FILE: Final = 0o600
 _LONGEST_HISTORY: Final = 1_000_000  # bytes; a larger file loses its older half
@@ -22,16 +24,20 @@ def folder() -> Path:
 
 
 def history_file() -> Path | None:
-    """Return the history file, made private; None if it cannot be written."""
+    """Return the history file, made private; None if it cannot be written, or is no regular file."""
     try:
         file = make_folder(folder()) / "history"
-        os.close(os.open(file, os.O_CREAT | os.O_APPEND | os.O_WRONLY, _PRIVATE_FILE))
-        if file.stat().st_size > _LONGEST_HISTORY:
-            text = file.read_bytes()[-_LONGEST_HISTORY // 2 :]
-            write_private(file, text[text.find(b"\n\n") + 1 :])
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE_FILE))
+        with open_regular(file) as lines:
+            size = os.fstat(lines.fileno()).st_size
+            if size > _LONGEST_HISTORY:
+                lines.seek(size - _LONGEST_HISTORY // 2)
+                text = lines.read(_LONGEST_HISTORY // 2)
+                write_private(file, text[text.find(b"\n\n") + 1 :])
     except (OSError, RuntimeError):
         return None
-    return file
+    return file if os.access(file, os.W_OK) else None
 
 
 def games_folder() -> Path:
