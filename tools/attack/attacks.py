@@ -60,12 +60,24 @@ ATTACKS: Final = (
     Attack("fork_and_hang", "leaves children in every kind of session, ignoring signals", True),
     Attack("long_line_of_children", "forks a chain of 600 children", True),
     Attack("fork_bomb", "forks as fast as it can", True),
+    Attack("hop", "leaves children that fork and exit all the time", True, is_quick=True),
+    Attack("thread_bomb", "starts threads as fast as it can", True, loses="crash", is_quick=True),
     Attack(
         "starve",
         "thirty children use the processor until the opponent's time is up",
         True,
         victim="work 20",
         options="--time 0.7",
+        is_quick=True,
+    ),
+    Attack(
+        "trespass",
+        "its children take the cores of other games",
+        True,
+        victim="think 60",
+        options="--concurrency 2",
+        loses="crash",
+        games=2,
         is_quick=True,
     ),
     Attack("flood_stdout", "floods its output", True),
@@ -98,9 +110,12 @@ ATTACKS: Final = (
         options="--memory 150M",
         is_quick=True,
     ),
-    Attack("connect", "uses the network", False, is_quick=True),
+    Attack("connect", "uses the network, or sockets that belong to no network", False, is_quick=True),
     Attack("remember_in_shm", "remembers the mirrored game's dice in /dev/shm", False, is_quick=True, games=2),
     Attack("remember_in_tmp", "remembers them in a file", False, games=2),
+    Attack(
+        "remember_in_devices", "remembers them by the time at which a device was touched", False, games=2, is_quick=True
+    ),
     Attack("remember_in_keys", "remembers them in the session's keys", True, games=2),
     Attack(
         "remember_in_cache",

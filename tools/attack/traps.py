@@ -110,6 +110,17 @@ def pipe_for_a_game(here: Place) -> str:
     return "" if code == 2 and "regular file" in prompt.text else f"exit code {code}: {prompt.text.strip()}"
 
 
+def pipe_for_the_history(here: Place) -> str:
+    """Puts a pipe in the place of the prompt's history, then a device."""
+    history = _games(here).parent / "history"
+    for plant in (lambda: os.mkfifo(history), lambda: history.symlink_to("/dev/zero")):
+        history.unlink(missing_ok=True)
+        plant()
+        with _prompt(here, "--first", "south", "--north", "human") as prompt:
+            prompt.wait("South to place a block")
+    return ""
+
+
 def killed_prompts(here: Place) -> str:
     """Kills three prompts with SIGKILL: their games are kept."""
     for square in ("e4", "f6", "g5"):
@@ -288,6 +299,7 @@ TRAPS: Final = (
     Trap(pipes_for_tables),
     Trap(planted_command),
     Trap(pipe_for_a_game),
+    Trap(pipe_for_the_history),
     Trap(killed_prompts),
     Trap(pipe_for_a_record),
     Trap(records_in_the_way),

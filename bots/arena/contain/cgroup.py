@@ -1,8 +1,9 @@
 """Control groups (cgroup v2): the kernel limits the resources of a bot, if this user may create groups.
 
-Each bot gets a group: at most so many processes, so much memory, and no more of a contended processor than any other bot,
-however many processes it has. A group is killed as a whole. It can be left only by whoever may write to the hierarchy: a
-boxed bot may not, one that is not boxed has the arena's own rights. So the keeper goes on counting as well (keeper.py).
+Each bot gets a group: at most so many processes and threads, so much memory, and no more of a contended processor than any
+other bot, however many processes it has. A group is killed as a whole. It can be left only by whoever may write to the
+hierarchy: a boxed bot may not, one that is not boxed has the arena's own rights. So the keeper goes on counting as well
+(keeper.py).
 
 Linux only. This module is imported by the fork server, so it imports nothing that takes long to load.
 """
@@ -92,11 +93,11 @@ def _our_group(mounts: str, own: str) -> str:
     return os.path.normpath(os.path.join(point, os.path.relpath(path, root)))
 
 
-def make(group: str, processes: int, memory: int) -> None:
-    """Make a group with limits; 0 means none. Raise OSError."""
+def make(group: str, threads: int, memory: int) -> None:
+    """Make a group with limits; 0 means none. The threads are those of all its processes. Raise OSError."""
     os.mkdir(group)
-    if processes:
-        _write(group, "pids.max", str(processes))
+    if threads:
+        _write(group, "pids.max", str(threads))
     if memory:
         _write(group, "memory.max", str(TOGETHER * memory))
         _write(group, "memory.swap.max", "0")
@@ -112,10 +113,10 @@ def kill(group: str) -> None:
     _write(group, "cgroup.kill", "1")
 
 
-def excess(group: str, processes: int) -> str:
+def excess(group: str, threads: int) -> str:
     """Return the limit that a group has reached; empty if none."""
     if _count(group, "pids.events", "max"):
-        return f"over the limit of {processes} processes"
+        return f"over the limit of {threads} threads"
     if _count(group, "memory.events", "oom_kill"):
         return "over the memory limit of all its processes together"
     return ""

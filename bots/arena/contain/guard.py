@@ -204,8 +204,9 @@ class Contained(BotProcess):
         command = [*bot.box, *bot.command]
         if _places and isinstance(_places[0], cgroup.Place):
             self._group = _places[0].group()
+        cores = os.sched_getaffinity(0)
         order = Order(
-            self.folder, self._group, bot.memory, PROCESSES, bool(bot.box), command, environment(home, bot.env)
+            self.folder, self._group, bot.memory, PROCESSES, bool(bot.box), cores, command, environment(home, bot.env)
         )
         with contextlib.ExitStack() as theirs:
             self._line, line = socket.socketpair()

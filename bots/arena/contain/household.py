@@ -80,6 +80,36 @@ def descendants(*pids: int) -> list[int]:
     return found[len(pids) :]
 
 
+def threads(pid: int) -> list[int]:
+    """Return the threads of a process; none if it is gone."""
+    try:
+        return list(map(int, os.listdir(f"/proc/{pid}/task")))
+    except OSError:  # it has exited
+        return []
+
+
+def confine(threads: list[int], cores: set[int]) -> bool:
+    """Take cores that are not among these from threads; return whether one had any."""
+    found = False
+    for thread in threads:
+        try:
+            if not os.sched_getaffinity(thread) <= cores:
+                found = True
+                os.sched_setaffinity(thread, cores)
+        except OSError:  # it has exited
+            pass
+    return found
+
+
+def offer(pid: int) -> None:
+    """Offer a process and its descendants to be ended first if the system's memory runs out."""
+    try:
+        with open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as file:
+            file.write("1000")
+    except OSError:  # it has exited
+        pass
+
+
 def send(pids: list[int], number: int) -> None:
     """Send a signal to processes that may be gone."""
     for pid in pids:

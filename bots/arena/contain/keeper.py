@@ -22,12 +22,14 @@ import select
 import signal
 import time
 
-from beachhead.bots.arena.contain import cgroup, household
+from beachhead.bots.arena.contain import cgroup, devices, household, syscalls
 from beachhead.bots.arena.contain import folder as private
 
 GRACE = 1.0  # seconds between SIGTERM and SIGKILL
 LOOK = 0.1  # seconds between checks of the limits
 MAX_FILES = 512
+THREADS = 512  # of all processes of a bot; an interpreter starts some for every core
+TRESPASSES = 3  # checks at which a bot has given itself other cores than those of its game
 BOX = 2  # processes of bubblewrap itself
 CANNOT_START = 127
 TERMINATE = b"T"  # from the arena: end within a second
@@ -44,6 +46,7 @@ class Order:
         memory: int,
         processes: int,
         is_boxed: bool,
+        cores: set[int],
         command: list[str],
         env: dict[str, str],
     ) -> None:
@@ -52,13 +55,14 @@ class Order:
         self.memory = memory  # bytes for each process; 0: no limit
         self.processes = processes  # processes at the same time; 0: no limit
         self.is_boxed = is_boxed  # whether the command is bubblewrap's
+        self.cores = cores  # those of its game
         self.command = command
         self.env = env
 
     def write(self) -> bytes:
         """Return the order as bytes. Raise ValueError if a word has a NUL in it, which no command line can have."""
         numbers = (self.memory, self.processes, int(self.is_boxed), len(self.command))
-        fields = [self.folder, self.group, *map(str, numbers), *self.command]
+        fields = [self.folder, self.group, " ".join(map(str, self.cores)), *map(str, numbers), *self.command]
         fields += [f"{key}={value}" for key, value in self.env.items()]
         if any("\0" in field for field in fields):
             raise ValueError("a command line cannot have a NUL in it")
@@ -67,23 +71,25 @@ class Order:
 
 def read_order(data: bytes) -> Order:
     """Read an order from its bytes."""
-    folder, group, memory, processes, is_boxed, count, *words = map(os.fsdecode, data.split(b"\0"))
+    folder, group, cores, memory, processes, is_boxed, count, *words = map(os.fsdecode, data.split(b"\0"))
     command, settings = words[: int(count)], words[int(count) :]
     pairs = (setting.partition("=") for setting in settings)
     env = {key: value for key, _, value in pairs}
-    return Order(folder, group, int(memory), int(processes), is_boxed == "1", command, env)
+    own = set(map(int, cores.split()))
+    return Order(folder, group, int(memory), int(processes), is_boxed == "1", own, command, env)
 
 
 def keep(order: Order, line: int, streams: list[int]) -> None:
     """Start a bot, watch it to its end, report on the line to the arena, and exit. ``streams`` are the bot's three."""
     alarm = Alarm()
+    os.sched_setaffinity(0, order.cores)
     household.adopt_orphans()
     household.hear_of_death(signal.SIGCONT)  # so that a keeper that was stopped notices that the arena is gone
     if order.folder:
         private.make(order.folder)
     if order.group:
         try:
-            cgroup.make(order.group, order.processes + BOX * order.is_boxed, order.memory)
+            cgroup.make(order.group, THREADS + BOX * order.is_boxed, order.memory)
         except OSError:  # it cannot be created any more: the limits by counting remain
             order.group = ""
     bot, problem = _start(order, streams)
@@ -127,11 +133,15 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
     if bot == 0:
         try:
             os.setsid()
+            if order.group:
+                cgroup.enter(order.group)
+            command = order.command
+            if order.is_boxed:
+                devices.protect()
+                command = [command[0], *syscalls.option()[0], *command[1:]]
             household.hear_of_death(signal.SIGKILL)
             if os.getppid() != keeper:
                 os._exit(CANNOT_START)
-            if order.group:
-                cgroup.enter(order.group)
             for descriptor, stream in enumerate(streams):
                 os.dup2(stream, descriptor)
             _limit(resource.RLIMIT_CORE, 0)
@@ -148,7 +158,7 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
                 signal.SIGCHLD,
             ):
                 signal.signal(number, signal.SIG_DFL)  # ignored signals would stay ignored in the program
-            os.execvpe(order.command[0], order.command, order.env)  # noqa: S606 (the user named it; no shell)
+            os.execvpe(command[0], command, order.env)  # noqa: S606 (the user named it; no shell)
         except OSError as error:
             os.write(report, explain(order.command[0], error).encode())
         finally:
@@ -158,6 +168,7 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
         os.close(stream)
     said = os.read(problem, 4096).decode("utf-8", "replace")  # ends when the bot's program is executed
     os.close(problem)
+    household.offer(bot)
     return bot, said
 
 
@@ -194,6 +205,7 @@ class _Family:
         self._bot = bot
         self._order = order
         self.status: int | None = None  # wait status of the bot when it has exited
+        self._trespasses = 0
 
     def code(self) -> int:
         """Return the bot's exit code, negative for a signal."""
@@ -244,6 +256,12 @@ class _Family:
         members = self.members()
         if self._order.processes and len(members) > self._order.processes:
             return f"over the limit of {self._order.processes} processes"
+        threads = [thread for member in members for thread in household.threads(member)]
+        if len(threads) > THREADS:
+            return f"over the limit of {THREADS} threads"
+        self._trespasses += household.confine(threads, self._order.cores)
+        if self._trespasses >= TRESPASSES:
+            return "gave itself cores of other games"
         if self._order.memory:
             most = max(
                 map(household.resident, members), default=0
@@ -254,7 +272,7 @@ class _Family:
 
     def met(self) -> str:
         """Return the limit that the kernel has enforced; empty if none, or without a group."""
-        return cgroup.excess(self._order.group, self._order.processes) if self._order.group else ""
+        return cgroup.excess(self._order.group, THREADS) if self._order.group else ""
 
 
 def _watch(family: _Family, line: int, alarm: Alarm) -> str:

@@ -19,6 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from beachhead.bots.arena.contain import syscalls
 from beachhead.bots.arena.launch import Bot, is_builtin
 
 HOME: Final = "/tmp/beachhead-bot"  # noqa: S108 (a name within the sandbox, where /tmp is empty and private)
@@ -68,13 +69,18 @@ def _find() -> list[str]:
 
 def _try(head: Sequence[str]) -> str:
     """Return why this bubblewrap does not work here; empty if it does."""
+    filtering, descriptor = syscalls.option()
+    passed = [descriptor] if filtering else []
     try:
         done = subprocess.run(  # noqa: S603 (bubblewrap, with our own words)
-            [*head, *_frame(1 << 20), "--", "true"],
-            capture_output=True, timeout=_TRIAL, stdin=subprocess.DEVNULL, check=False,
+            [*head, *filtering, *_frame(1 << 20), "--", "true"],
+            capture_output=True, timeout=_TRIAL, stdin=subprocess.DEVNULL, check=False, pass_fds=passed,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as problem:
         return f"bubblewrap does not work here: {problem}"
+    finally:
+        for each in passed:
+            os.close(each)
     if not done.returncode:
         return ""
     said = done.stderr.decode("utf-8", "replace").strip().splitlines()

@@ -13,7 +13,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 
 import bot
 from bot import say
@@ -112,6 +114,28 @@ def fork_bomb(_):
         try:
             os.fork()
         except OSError:
+            time.sleep(0.01)
+
+
+def hop(_):
+    """Children that fork and exit all the time: whoever has found one finds it gone."""
+    for _ in range(20):
+        if os.fork() == 0:
+            os.setsid()
+            for stream in (0, 1, 2):
+                os.close(stream)
+            while True:
+                if os.fork():
+                    os._exit(0)
+    sys.exit(0)
+
+
+def thread_bomb(_):
+    """Threads instead of processes, as many as it gets."""
+    while True:
+        try:
+            threading.Thread(target=idle, daemon=True).start()
+        except RuntimeError:
             time.sleep(0.01)
 
 
@@ -227,6 +251,20 @@ def starve(answer):
     return answer
 
 
+def trespass(answer):
+    """The same on all cores, those of other games too."""
+    cores = range(os.cpu_count())
+    if len(cores) == 1:
+        sys.exit("there is one core for all games")
+    for core in cores:
+        if os.fork() == 0:
+            os.setsid()
+            os.close(1)
+            while True:
+                os.sched_setaffinity(0, [core])
+    return answer
+
+
 def overdraw(answer):
     """Thinks 140 ms for every decision."""
     time.sleep(0.14)
@@ -265,6 +303,16 @@ def remember_in_shm(answer):
 
 def remember_in_tmp(answer):
     return remember(answer, os.environ.get("MEMORY", "/tmp"))
+
+
+def remember_in_devices(answer):
+    """By the time at which a device was touched: one device for each kind of match, as they follow each other."""
+    device = "/dev/full" if os.environ["HOME"] != "/tmp/beachhead-bot" else "/dev/zero"
+    if time.time() - os.stat(device).st_mtime < 20:
+        gotcha("when it touched a device in the game before")
+    with suppress(OSError):
+        os.utime(device)
+    return answer
 
 
 def remember_in_keys(answer):
@@ -306,11 +354,18 @@ def whisper(answer):
 
 
 def connect(answer):
+    """By the network, and by sockets that belong to none, such as those to the host of a virtual machine."""
     try:
         with socket.create_connection(("127.0.0.1", int(os.environ["PORT"])), timeout=1):
             gotcha("the network")
     except OSError:
-        return answer
+        pass
+    usual = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK)
+    for family in range(64):
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW, socket.SOCK_SEQPACKET):
+            if family not in usual and LIBC.socket(family, kind, 0) >= 0:
+                gotcha(f"a socket of family {family}")
+    return answer
 
 
 def fill(answer):

@@ -66,13 +66,13 @@ def test_others_in_our_group(tmp_path: Path) -> None:
 def test_limits(tmp_path: Path) -> None:
     """A group gets its limits, as far as the kernel has files for them; what has been met is told."""
     group = tmp_path / "bot"
-    cgroup.make(str(group), 66, 1000)
+    cgroup.make(str(group), 514, 1000)
     assert not list(group.iterdir())  # a file that the kernel does not have is not made
-    assert cgroup.excess(str(group), 64) == ""
+    assert cgroup.excess(str(group), 512) == ""
     (group / "memory.events").write_text("low 0\noom 1\noom_kill 1\n")
-    assert cgroup.excess(str(group), 64) == "over the memory limit of all its processes together"
+    assert cgroup.excess(str(group), 512) == "over the memory limit of all its processes together"
     (group / "pids.events").write_text("max 3\n")
-    assert cgroup.excess(str(group), 64) == "over the limit of 64 processes"
+    assert cgroup.excess(str(group), 512) == "over the limit of 512 threads"
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_bot_in_a_group(ring: Ring, place: Place) -> None:
     until = time.monotonic() + 10
     while not group.exists() or len((group / "cgroup.procs").read_text().split()) < 2:
         assert time.monotonic() < until
-    assert (group / "pids.max").read_text() == "64\n"
+    assert (group / "pids.max").read_text() == "512\n"
     if "memory" in place.controllers:
         assert (group / "memory.max").read_text() == f"{400 << 20}\n"
     process.kill()
@@ -106,16 +106,16 @@ def test_a_bot_in_a_group(ring: Ring, place: Place) -> None:
 
 
 def test_the_kernel_counts(ring: Ring, place: Place) -> None:
-    """The kernel lets no bot have more processes than it may, and one that tries is ended."""
-    bomb = "import os,time\nfor _ in range(80):\n    if os.fork() == 0: time.sleep(1000)"
+    """The kernel lets no bot have more threads than it may, and one that tries is ended."""
+    bomb = "import threading,time\nfor _ in range(600):\n    threading.Thread(target=time.sleep, args=(1000,)).start()"
     process = Contained(read_bot(f"{sys.executable} -c '{bomb}'"))
     most = 0
     until = time.monotonic() + 10
     while not process.has_exited() and time.monotonic() < until:
-        most = max(most, len(cgroup._words(process._group, "cgroup.procs")))
+        most = max(most, len(cgroup._words(process._group, "cgroup.threads")))
     process.exit_code(5)
-    assert process.note == "over the limit of 64 processes"
-    assert most <= 64
+    assert process.note == "over the limit of 512 threads"
+    assert most <= 512
     process.close()
 
 

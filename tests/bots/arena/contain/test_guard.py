@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from beachhead.bots.arena.contain import guard, household
 from beachhead.bots.arena.contain.guard import Contained
 from beachhead.bots.arena.launch import read_bot
+from tests.bots.arena.contain.test_sandbox import told
 from tests.bots.arena.ring import GOOD, Ring
 
 
@@ -57,6 +59,69 @@ def test_processes_are_counted(ring: Ring) -> None:
     process.exit_code(5)
     assert process.note == "over the limit of 64 processes"
     process.close()
+
+
+def test_threads_are_counted(ring: Ring) -> None:
+    """A bot with more threads than it may have is ended, and the note says so."""
+    bomb = "import threading,time\nfor _ in range(600):\n    threading.Thread(target=time.sleep, args=(1000,)).start()"
+    process = Contained(read_bot(f"{sys.executable} -c '{bomb}'"))
+    process.exit_code(10)
+    assert process.note == "over the limit of 512 threads"
+    process.close()
+
+
+@pytest.fixture
+def one_core() -> Iterator[int]:
+    """Let this process use one core only."""
+    before = os.sched_getaffinity(0)
+    if len(before) == 1:
+        pytest.skip("there is one core only")
+    os.sched_setaffinity(0, {max(before)})
+    yield max(before)
+    os.sched_setaffinity(0, before)
+
+
+def test_a_bot_has_the_cores_of_its_game(ring: Ring, one_core: int) -> None:
+    """A bot uses the cores of the process that starts it, though the fork server may use all of them."""
+    process = Contained(read_bot("sleep 1000"))
+    pid = only_one(process)
+    assert os.sched_getaffinity(pid) == os.sched_getaffinity(process.pid) == {one_core}
+    process.kill()
+
+
+def test_a_bot_that_takes_other_cores(ring: Ring, one_core: int) -> None:
+    """A thread that gives itself other cores is moved back; a bot that goes on doing so is ended."""
+    once = (
+        "import os,time; own = os.sched_getaffinity(0); os.sched_setaffinity(0, range(os.cpu_count()))\n"
+        "while os.sched_getaffinity(0) != own: pass\n"
+        "print(1, flush=True); time.sleep(1000)"
+    )
+    process = Contained(read_bot(f"{sys.executable} -c '{once}'"))
+    assert told(process) == b"1\n"
+    process.kill()
+    again = "import os,time\nwhile True: os.sched_setaffinity(0, range(os.cpu_count())); time.sleep(0.001)"
+    process = Contained(read_bot(f"{sys.executable} -c '{again}'"))
+    process.exit_code(10)
+    assert process.note == "gave itself cores of other games"
+    process.close()
+
+
+def only_one(process: Contained) -> int:
+    """The process of a bot, when it has been started."""
+    until = time.monotonic() + 10
+    while not (found := household.descendants(process.pid)):
+        assert time.monotonic() < until
+    return found[0]
+
+
+def test_ended_first(ring: Ring) -> None:
+    """If memory runs out, the kernel ends a bot before anything else."""
+    process = Contained(read_bot("sleep 1000"))
+    pid = only_one(process)
+    until = time.monotonic() + 10
+    while Path(f"/proc/{pid}/oom_score_adj").read_text() != "1000\n":
+        assert time.monotonic() < until
+    process.kill()
 
 
 def test_a_command_with_a_nul(ring: Ring) -> None:
