@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -34,8 +36,14 @@ def start_advice(words: str, following: str = "") -> str:
         if rest or os.sep in first:
             return f"there is no program {first} here" + ("" if os.sep in first else ", nor on the PATH")
         return f"did you mean builtin:{first}? A command of two words goes in quotes, such as 'node mybot.js'"
-    if not rest and following and os.path.isfile(following):
-        return f"a command of two words goes in quotes: '{first} {following}'"
+    return "" if rest else unquoted([first, following])
+
+
+def unquoted(words: Sequence[str]) -> str:
+    """Return a suggestion if a program and its file are two bots of the command line; empty if there is none."""
+    for program, file in pairwise(words):
+        if shutil.which(program) is not None and not os.path.isfile(program) and os.path.isfile(file):
+            return f"a command of two words goes in quotes: '{program} {file}'"
     return ""
 
 

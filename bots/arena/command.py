@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from beachhead.bots.arena.advice import unquoted
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
 from beachhead.bots.arena.files import Files, expect_none, in_words, read_deck, read_position_file, told_of
@@ -164,7 +165,13 @@ def _plan(options: Namespace, builtins: Sequence[str], find: FindGame) -> Plan:
     )
     deck = _text("--deck", options.deck, read_deck)
     positions = _text("--positions", options.positions, read_position_file)
-    return plan_of(Settings(tournament, options.start, positions, deck), builtins, find, options.positions or "")
+    try:
+        return plan_of(Settings(tournament, options.start, positions, deck), builtins, find, options.positions or "")
+    except BadPlan as bad:
+        advice = unquoted(words) if bad.key == "seats" else ""
+        if not advice:
+            raise
+        raise BadPlan(f"{bad}; {advice}") from None
 
 
 def _text(option: str, path: str | None, read: Callable[[str], str]) -> str:

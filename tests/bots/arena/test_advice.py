@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from beachhead.bots.arena.advice import start_advice
+from beachhead.bots.arena.command import run_match
 from tests.bots.arena.ring import GOOD, Ring
 
 
@@ -64,3 +65,11 @@ def test_for_programs(ring: Ring) -> None:
     assert done.code == 1
     assert done.results["bots"][0]["faults"] == {"start": 2}
     assert "never started" in done.err
+
+
+def test_words_without_quotes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A program and its file as two bots are too many for a game of two: the message says what to quote."""
+    assert run_match(["builtin:random", "sh", "mybot.py"]) == 2
+    assert "there are 3 bots; a command of two words goes in quotes: 'sh mybot.py'" in capsys.readouterr().err
+    assert run_match(["builtin:random", "builtin:random", "sh"]) == 2
+    assert capsys.readouterr().err.endswith("there are 3 bots\n")
