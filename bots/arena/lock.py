@@ -33,7 +33,11 @@ class Lock:
                 raise Locked(f"{folder} is in use by {holder or 'another run'}") from None
             raise
         os.ftruncate(self._descriptor, 0)
-        os.write(self._descriptor, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
+        try:
+            os.write(self._descriptor, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
+        except OSError as problem:  # a full disk
+            os.close(self._descriptor)
+            raise OSError(problem.errno, problem.strerror, str(folder / NAME)) from None
 
     def release(self) -> None:
         """Give the folder up."""

@@ -98,9 +98,9 @@ class Store:
                         self._database.execute(statement)
                     self._at("tables")
                     self._database.execute(f"PRAGMA user_version = {VERSION}")
+        except sqlite3.OperationalError as problem:  # a full disk
+            raise BadStore(f"{path} cannot be opened: {problem}") from None
         except sqlite3.DatabaseError as problem:
-            if isinstance(problem, sqlite3.OperationalError):
-                raise
             raise BadStore(f"{path} is damaged: {problem}") from None
 
     def close(self) -> None:

@@ -1,5 +1,6 @@
 """A tournament that is killed goes on to exactly the results of one that was left in peace."""
 
+import io
 import json
 import os
 import signal
@@ -10,7 +11,7 @@ import time
 import traceback
 import zlib
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing, redirect_stderr, suppress
 from pathlib import Path
 from typing import Any
 
@@ -276,19 +277,30 @@ def test_a_published_key_is_not_used_again(tmp_path: Path) -> None:
     assert in_child(lambda: run_results([str(tmp_path / "night"), "--verify"])) == 0
 
 
-def test_full_disk(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """If a result cannot be stored the run says so and stops; with room again it goes on, and nothing is lost."""
+@pytest.mark.parametrize(
+    ("size", "code", "words"),
+    [
+        (0, 2, "lock: File too large"),
+        (1_000, 2, "results.sqlite cannot be opened: "),
+        (40_000, 1, "a result cannot be stored: "),
+    ],
+)
+def test_full_disk(tmp_path: Path, size: int, code: int, words: str) -> None:
+    """If something cannot be stored the run says what and stops; with room again it goes on, and nothing is lost."""
     import resource
 
     whole = written(tmp_path, name="whole")
     assert run(whole) == 0
     file = written(tmp_path, name="full")
+    said = io.StringIO()
 
     def work() -> int:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
-        return run_tournament([str(file)], NAMES, execute=Simulated)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        with redirect_stderr(said):
+            found = run_tournament([str(file)], NAMES, execute=Simulated)
+        return found if words in said.getvalue() else 99
 
-    assert in_child(work) == 1
+    assert in_child(work) == code
     assert run(file) == 0
     assert essence(tmp_path / "full") == essence(tmp_path / "whole")
