@@ -21,7 +21,7 @@ AS_ROOT: Final = (
 BOXED_AS_ROOT: Final = "running as root: a bot that gets out of the sandbox is root too; use another user"
 COUNTED: Final = (
     f"limits are kept by looking, 10 times a second, and not by the kernel: {PROCESSES} processes a bot, "
-    "their memory, and its share of the processor: "
+    "their memory, and its share of the processor"
 )
 LACKING: Final = "the kernel keeps no limit of {} here: cgroup v2 does not have it"
 NOT_KEPT: Final = (
@@ -42,7 +42,7 @@ def notices(bots: Sequence[Bot]) -> list[str]:
         return [*found, NOT_KEPT]
     groups = place()
     if isinstance(groups, NoGroups):
-        found.append(f"{COUNTED}{groups}")
+        found.append(f"{COUNTED}: {groups}")
     elif lacking := {"memory", "cpu"} - groups.controllers:
         found.append(LACKING.format(" and ".join(sorted(lacking))))
     return found

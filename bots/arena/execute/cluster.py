@@ -113,7 +113,11 @@ class ClusterExecutor:
 
     def notices(self) -> list[str]:
         """Return what cannot be guaranteed."""
-        return [] if all(is_builtin(bot.words) for bot in self._plan.bots) else [COUNTED]
+        return (
+            []
+            if all(is_builtin(bot.words) for bot in self._plan.bots)
+            else [f"where workers lack cgroup v2, {COUNTED}"]
+        )
 
     def play(self, games: Iterator[Job | None], alarm: int) -> Iterator[PlayedGame | None]:
         """Play games; yield them as they end, and None when time goes by or the alarm's descriptor is readable."""

@@ -30,7 +30,8 @@ def connect(address: str, seconds: float = CONNECT) -> Client:
         from distributed import Client
     except ImportError:
         raise NoCluster("--cluster needs Dask: pip install 'beachhead[cluster]'") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of it is said in our words
+    for name in ("distributed", "distributed.client"):  # what matters of it is said in our words
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         return Client(address, timeout=seconds, set_as_default=False, name="beachhead")
     except (OSError, TimeoutError, ValueError) as problem:
