@@ -1,8 +1,7 @@
 """Swiss: in every round bots with similar scores meet that have not met before.
 
-The pairs of a round are a matching of maximum weight. An earlier meeting weighs more than any difference of scores,
-so a pairing is repeated only if every matching repeats one. If the number of bots is odd, one with the fewest byes pauses:
-preferably one with a low score, and one whose pause makes no repetition necessary. A bye counts as a meeting won.
+A pairing is repeated only if that cannot be avoided (`matching`). If the number of bots is odd, one with the fewest byes
+pauses: preferably one with a low score, and one whose pause makes no repetition necessary. A bye counts as a meeting won.
 """
 
 from __future__ import annotations
@@ -10,20 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
 
 from beachhead.bots.arena.game_spec import GameSpec
+from beachhead.bots.arena.schedule.matching import pair
 from beachhead.bots.arena.schedule.schedule import AHEAD, Memory, Round, Schedule, pick, units_for
 from beachhead.bots.arena.schedule.unit import Results, Unit
 from beachhead.bots.arena.schedule.war import War
 from beachhead.bots.arena.schedule.withdrawal import Attendance
-
-BYE: Final = -1
-
-Pairs = list[tuple[int, int]]
-Items = tuple[tuple[Any, int], ...]  # Any: a bot or two bots, with a count
 
 
 @dataclass
@@ -79,7 +72,7 @@ class Swiss(Schedule):
         count = units_for(self.length, 2, self.war is not None)
         tables = self.bots // 2
         present = [bot for bot in range(self.bots) if bot not in history.attendance.gone]
-        pairs, bye = pair(present, history) if len(present) > 1 else ([], None)
+        pairs, bye = pair(present, history.scores, history.met, history.byes) if len(present) > 1 else ([], None)
         first = (number - 1) * tables * count
         units = [
             Unit(
@@ -138,39 +131,3 @@ class Swiss(Schedule):
             if bye is not None:
                 found[bye] += self._bye
         return {bot: halves / 2 for bot, halves in found.items()}
-
-
-def pair(present: list[int], history: History) -> tuple[Pairs, int | None]:
-    """Return the pairs of a round, leaders first, and the bot that pauses."""
-    state = [tuple(sorted(each.items())) for each in (history.scores, history.met, history.byes)]
-    pairs, bye = _matched(tuple(present), *state)
-    return list(pairs), bye
-
-
-@lru_cache(maxsize=64)
-def _matched(present: tuple[int, ...], *state: Items) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """As `pair`, but cached: schedules ask again and again, and a matching of many bots takes long."""
-    import networkx as nx
-
-    scores, met, byes = (Counter(dict(items)) for items in state)
-    order = sorted(present, key=lambda bot: (-scores[bot], bot))
-    places = {bot: place for place, bot in enumerate(order)}
-    widest = scores[order[0]] - scores[order[-1]] + 1
-    repeated = len(order) * (widest**2 + len(order) ** 2 + 1) * len(order)  # more than all differences together
-    graph = nx.Graph()
-    for place, one in enumerate(order):
-        for other in order[place + 1 :]:
-            apart = scores[one] - scores[other]
-            # Among equals the upper half meets the lower half only by chance: the nearest in order meet.
-            cost = apart**2 * len(order) + (places[other] - places[one])
-            times = met[min(one, other), max(one, other)]
-            graph.add_edge(one, other, weight=-(cost + repeated * len(order) * times**2))
-    if len(order) % 2:
-        fewest = min(byes[bot] for bot in order)
-        for bot in order:
-            if byes[bot] == fewest:
-                graph.add_edge(bot, BYE, weight=-((scores[bot] - scores[order[-1]]) ** 2 * len(order) - places[bot]))
-    matching = nx.max_weight_matching(graph, maxcardinality=True)
-    bye = next((max(edge) for edge in matching if BYE in edge), None)
-    pairs = [(min(edge), max(edge)) for edge in matching if BYE not in edge]
-    return tuple(sorted(pairs, key=lambda each: min(places[bot] for bot in each))), bye
