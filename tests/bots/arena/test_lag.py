@@ -1,38 +1,18 @@
 """Time: what a decision costs, and that our own lag is never a bot's."""
 
-import os
-import signal
-import time
+import sys
 from itertools import pairwise
 
 import pytest
 
 from beachhead.bots.arena.clock import UNTIMED, BadTime, Clock, read_clock
-from tests.bots.arena.ring import GOOD, Ring, bad
+from tests.bots.arena.ring import BAD, GOOD, Ring, bad
 
 
 def test_our_lag_is_not_theirs(ring: Ring) -> None:
     """While a bot thinks, the arena is stopped for longer than the clock allows, again and again: nobody loses on time."""
-    process = ring.start(
-        "match",
-        bad("think", 150),
-        bad("think", 150),
-        "-n",
-        1,
-        "--mode",
-        "blitz+turns:2",
-        "--time",
-        "move 0.4",
-        "--json",
-    )
-    ring.await_marked(8)
-    [worker] = ring.workers(process)
-    for _ in range(3):
-        time.sleep(0.08)
-        os.kill(worker, signal.SIGSTOP)
-        time.sleep(1.0)
-        os.kill(worker, signal.SIGCONT)
-    done = ring.finish(process)
+    words = ["-n", 1, "--mode", "blitz+turns:2", "--time", "move 0.4"]
+    done = ring.match(f"{sys.executable} {BAD.with_name('hostile.py')} lag", bad("think", 150), *words)
     assert done.games[0]["fault"] is None
     assert done.games[0]["seconds"] > 3
 

@@ -239,6 +239,26 @@ def stop_clock(answer):
     os.wait()
 
 
+lags = [1.0, 1.0, 1.0]
+
+
+def lag(answer):
+    """No misdeed: it thinks for 150 ms; at its first decisions the arena is stopped for a second meanwhile."""
+    above = [os.getppid()]
+    while above[-1] > 1:
+        above.append(parent(above[-1]))
+    workers = [pid for pid in harness() if pid not in above and parent(pid) in above]  # of this match alone
+    if lags and os.fork() == 0:
+        signal_all(workers, signal.SIGSTOP)
+        time.sleep(lags.pop())
+        signal_all(workers, signal.SIGCONT)
+        os._exit(0)
+    if lags:
+        lags.pop()
+    time.sleep(0.15)
+    return answer
+
+
 def starve(answer):
     """Thirty children, each in a session of its own, that do nothing but use the processor."""
     for _ in range(30):
@@ -427,6 +447,6 @@ if __name__ == "__main__":
     if len(sys.argv) < 3:
         sys.argv.append("1")
     setattr(bot, name, attack)
-    if attack in (overdraw, hold_up):
+    if attack in (overdraw, hold_up, lag):
         bot.ALWAYS = (*bot.ALWAYS, attack)
     bot.main()
