@@ -6,7 +6,6 @@ that has seen all events knows every reserve; one that joins later, or forgets, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final
 
 from beachhead.engine.royale.actions import SEATS, Deal, Equip, Stow, Swap
@@ -18,14 +17,48 @@ from beachhead.engine.values import Acted, Action, Event, Next
 Cards = tuple[int, ...]  # in the deck's order
 
 
-@dataclass(frozen=True, slots=True)
 class Known:
     """By seat, the active cards and those certainly in its reserve; and the cards that have left the game."""
 
-    active: tuple[Cards, ...] = ()
-    reserve: tuple[Cards, ...] = ()
-    gone: Cards = ()
-    waiting: int = NONE  # a cursed card that waits for a slot
+    __slots__ = ("active", "gone", "reserve", "waiting")
+
+    def __init__(
+        self,
+        active: tuple[Cards, ...] = (),
+        reserve: tuple[Cards, ...] = (),
+        gone: Cards = (),
+        waiting: int = NONE,
+    ) -> None:
+        self.active = active
+        self.reserve = reserve
+        self.gone = gone
+        self.waiting = waiting  # a cursed card that waits for a slot
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Known) and (
+            (self.active, self.reserve, self.gone, self.waiting)
+            == (other.active, other.reserve, other.gone, other.waiting)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.active, self.reserve, self.gone, self.waiting))
+
+    def with_waiting(self, card: int) -> Known:
+        """Return the knowledge with another card that waits for a slot, or NONE."""
+        return Known(self.active, self.reserve, self.gone, card)
+
+    def with_gone(self, gone: Cards) -> Known:
+        """Return the knowledge with other cards that have left the game."""
+        return Known(self.active, self.reserve, gone, self.waiting)
+
+    def with_hand(self, seat: int, active: Cards, reserve: Cards) -> Known:
+        """Return the knowledge with other cards of a seat."""
+        return Known(
+            (*self.active[:seat], active, *self.active[seat + 1 :]),
+            (*self.reserve[:seat], reserve, *self.reserve[seat + 1 :]),
+            self.gone,
+            self.waiting,
+        )
 
     def sure(self, seat: int) -> Cards:
         """Return the cards that are certainly in a seat's reserve."""
@@ -52,7 +85,7 @@ def remember(box: Box, known: Known, event: Event) -> Known:
         isinstance(event, Next) or (isinstance(event, Acted) and not isinstance(action, Stow))
     ):
         # The seat that had to stow, or the mover, has gone out, and the card with it.
-        known = replace(known, waiting=NONE, gone=with_card(known.gone, known.waiting))
+        known = known.with_gone(with_card(known.gone, known.waiting)).with_waiting(NONE)
     if isinstance(event, Acted) and event.actor in SEATS:
         return _moved(known, SEATS.index(event.actor), event.action)
     if isinstance(event, Won):
@@ -67,12 +100,12 @@ def _moved(known: Known, seat: int, action: Action) -> Known:
     active, reserve = known.active[seat], known.sure(seat)
     if isinstance(action, Stow):
         active = with_card(_less(active, action.card), known.waiting)
-        return replace(_with(known, seat, active, with_card(reserve, action.card)), waiting=NONE)
+        return known.with_hand(seat, active, with_card(reserve, action.card)).with_waiting(NONE)
     if isinstance(action, Equip):
-        return _with(known, seat, with_card(active, action.card), _less(reserve, action.card))
+        return known.with_hand(seat, with_card(active, action.card), _less(reserve, action.card))
     if isinstance(action, Swap):
         active = _less(with_card(active, action.reserve), action.active)
-        return _with(known, seat, active, with_card(_less(reserve, action.reserve), action.active))
+        return known.with_hand(seat, active, with_card(_less(reserve, action.reserve), action.active))
     return known
 
 
@@ -85,26 +118,18 @@ def _received(box: Box, known: Known, seat: int, card: int) -> Known:
     """Return the knowledge after a seat has won or taken a card."""
     active, reserve = known.active[seat], known.sure(seat)
     if len(active) < ACTIVE:
-        return _with(known, seat, with_card(active, card), reserve)
+        return known.with_hand(seat, with_card(active, card), reserve)
     if box.cards[card].is_cursed:
-        return replace(known, waiting=card)
-    return _with(known, seat, active, with_card(reserve, card))
+        return known.with_waiting(card)
+    return known.with_hand(seat, active, with_card(reserve, card))
 
 
 def _taken(box: Box, known: Known, winner: int, loser: int, card: int) -> Known:
-    lost = _with(known, loser, _less(known.active[loser], card), known.sure(loser))
+    lost = known.with_hand(loser, _less(known.active[loser], card), known.sure(loser))
     return _received(box, lost, winner, card)
 
 
 def _left(known: Known, seat: int) -> Known:
     """Return the knowledge after a seat went out: its known cards are now known to be out of the game."""
     gone = tuple(sorted((*known.gone, *known.active[seat], *known.sure(seat))))
-    return replace(_with(known, seat, (), ()), gone=gone)
-
-
-def _with(known: Known, seat: int, active: Cards, reserve: Cards) -> Known:
-    return replace(
-        known,
-        active=(*known.active[:seat], active, *known.active[seat + 1 :]),
-        reserve=(*known.reserve[:seat], reserve, *known.reserve[seat + 1 :]),
-    )
+    return known.with_hand(seat, (), ()).with_gone(gone)

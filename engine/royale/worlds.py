@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from beachhead.engine.royale.actions import SEATS
@@ -25,13 +24,15 @@ Draw = Callable[[int], int]  # returns a uniform random number below its argumen
 _HIDDEN: Final = re.compile(r":\?(0|[1-9][0-9]?)(?=[/ ])")
 
 
-@dataclass(frozen=True, slots=True)
 class Sight:
     """A parsed view: a state with the hidden reserves empty, their sizes, and all unseen cards."""
 
-    state: State
-    hidden: tuple[int, ...]  # by seat; 0 for a visible reserve
-    unseen: tuple[int, ...]  # in the deck's order
+    __slots__ = ("hidden", "state", "unseen")
+
+    def __init__(self, state: State, hidden: tuple[int, ...], unseen: tuple[int, ...]) -> None:
+        self.state = state
+        self.hidden = hidden  # by seat; 0 for a visible reserve
+        self.unseen = unseen  # in the deck's order
 
     def pool(self, known: Known) -> list[int]:
         """Return the unseen cards whose place is not known; raise ValueError if `known` contradicts the view."""
