@@ -6,6 +6,7 @@ input.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -17,6 +18,8 @@ LARGEST: Final = 16_000_000  # bytes; more than any record or list of positions 
 _SETTINGS: Final = 1_000_000  # bytes of a file of settings (TOML)
 _LINE: Final = 10_000  # characters of a line in it, because parsing may take quadratic time
 
+_LOST: Final = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
 
 class NoFile(OSError):
     """Raised if a file cannot be read or written; the message is the file's name and the reason, which begins with a verb."""
@@ -24,6 +27,14 @@ class NoFile(OSError):
     def __init__(self, path: str | Path, reason: str) -> None:
         super().__init__(f"{printable(str(path))} {reason}")
         self.reason = reason
+
+
+def is_lost(problem: BaseException) -> bool:
+    """Return whether this error means that the output of a command could not be written, as on a full disk.
+
+    The command line turns it into a message and an exit code.
+    """
+    return isinstance(problem, OSError) and problem.errno in _LOST and problem.filename is None
 
 
 def open_regular(path: str | Path) -> BinaryIO:

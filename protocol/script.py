@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from beachhead.engine.game import Game
-from beachhead.protocol.files import NoFile, open_regular
+from beachhead.protocol.files import NoFile, is_lost, open_regular
 from beachhead.protocol.framing import TOO_LONG, Framing, untagged
 from beachhead.protocol.reply import Refused
 from beachhead.protocol.session import Adviser, Session
@@ -93,6 +93,8 @@ def run_files(
             tell = _print if is_verbose else None
             outcome = run_script(name, _pieces(name), session, keep_going, tell, lambda found: _complain(str(found)))
         except (NoFile, OSError) as problem:
+            if is_lost(problem):
+                raise
             reason = problem.reason if isinstance(problem, NoFile) else f"cannot be read: {problem.strerror}"
             _complain(f"{name}: {reason}")
             unreadable += 1

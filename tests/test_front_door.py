@@ -65,6 +65,36 @@ def test_full_disk(words: str, said: str, env: dict[str, str]) -> None:
     assert "Traceback" not in done.stderr.decode()
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a match of two games."""
+    folder = tmp_path_factory.mktemp("results") / "played"
+    done = beachhead(f"match builtin:random builtin:random -n 2 --mode blitz+turns:2 --out {folder}")
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@full
+@pytest.mark.parametrize("words", ["results", "results --json", "results --csv", "results --verify"])
+def test_full_disk_for_results(words: str, played: Path) -> None:
+    """Results that cannot be printed are a failure, and no fault of the results; lost messages are neither."""
+    done = beachhead(f"{words} {played}", "", ">/dev/full")
+    assert done.returncode == 1
+    assert done.stderr.decode() == "beachhead: the output cannot be printed: No space left on device\n"
+    done = beachhead(f"{words} {played}", "", "2>/dev/full")
+    assert done.returncode == 0
+    assert done.stdout
+
+
+@full
+def test_full_stderr_beside_a_file(played: Path) -> None:
+    """A command that writes a file does so, even if it cannot say that it has."""
+    for words in (f"svg island {POSITION} -o {played}/a.svg", f"replay --no-analysis -o {played}/a.html -"):
+        assert beachhead(words, GAME, "2>/dev/full").returncode == 0
+    assert (played / "a.svg").exists()
+    assert (played / "a.html").exists()
+
+
 @full
 @pytest.mark.parametrize("env", [BARE, {**BARE, "PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("words", WRONG)

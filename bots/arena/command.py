@@ -28,7 +28,7 @@ from beachhead.bots.arena.tournament_file import Entrant, Tournament
 from beachhead.engine.games import DEFAULT_GAME, NAMES, find_game
 from beachhead.engine.values import BadOption
 from beachhead.protocol.dice import SEED
-from beachhead.protocol.files import NoFile, open_output
+from beachhead.protocol.files import NoFile, is_lost, open_output
 from beachhead.protocol.seated import START
 
 USAGE: Final = 2
@@ -124,9 +124,9 @@ def run_match(arguments: list[str], builtins: Sequence[str] = (), find: FindGame
         files = Files(options.log, options.records, faults)
         has_records = bool(folder is not None or options.records)
         return run_plan("match", plan, store, files, options.json, partial(local, has_records=has_records))
-    except BrokenPipeError:
-        raise
     except (ValueError, BadPlan, BadStore, Locked, NoSandbox, OSError, sqlite3.Error) as problem:
+        if is_lost(problem):
+            raise
         return _refuse("match", in_words(problem))
     finally:
         if store is not None:

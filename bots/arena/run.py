@@ -112,13 +112,7 @@ def print_report(command: str, report: Report, is_json: bool, crowded: str = "")
         if not report.plan.tournament.seed and not report.has_secret:
             lines += [f"seed {key.key}" for key in report.store.keys]  # it was secret until now
         text = "\n".join(lines)
-    try:
-        print(text, flush=True)  # noqa: T201
-    except BrokenPipeError:
-        raise
-    except OSError as problem:
-        complain(command, f"the results cannot be printed: {problem}")
-        return 1
+    print(text, flush=True)  # noqa: T201
     if not report.never_started():
         return 0
     if is_json:  # the tables contain them

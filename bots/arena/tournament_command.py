@@ -39,7 +39,7 @@ from beachhead.bots.arena.store import BadStore, Crash, Store
 from beachhead.bots.arena.toml_lines import Lines
 from beachhead.bots.arena.tournament_file import BadFile, read_tournament
 from beachhead.engine.games import DEFAULT_GAME
-from beachhead.protocol.files import NoFile, read_settings
+from beachhead.protocol.files import NoFile, is_lost, read_settings
 from beachhead.protocol.seated import START
 from beachhead.protocol.web.door import LOOPBACK
 
@@ -117,7 +117,7 @@ def run_tournament(
                 execute = partial(local, spectator=spectator)
             return run_plan("tournament", plan, store, files, options.json, execute)
     except (BadFile, BadPlan, BadStore, Locked, NoCluster, NoSandbox, OSError, sqlite3.Error) as problem:
-        if isinstance(problem, BrokenPipeError):
+        if is_lost(problem):
             raise
         return _refuse("tournament", in_words(problem))
     finally:
@@ -197,9 +197,9 @@ def run_results(arguments: list[str], find: FindGame = usual_game, find_luck: Fi
             if options.csv:
                 return _csv(report)
             return print_report("results", report, options.json) and 0
-    except BrokenPipeError:
-        raise
     except (BadPlan, BadStore, Locked, OSError, sqlite3.Error) as problem:
+        if is_lost(problem):
+            raise
         return _refuse("results", in_words(problem))
 
 

@@ -17,7 +17,7 @@ USAGE: Final = 2  # the exit code of bad usage, or of an invalid file
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; return the exit code after all output has been flushed."""
-    from beachhead.streams import GONE, is_lost, leave, prepare
+    from beachhead.streams import GONE, leave, prepare
 
     words = sys.argv[1:] if arguments is None else arguments
     name = words[0] if words else ""
@@ -31,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has gone
         code = GONE
     except OSError as problem:
+        from beachhead.protocol.files import is_lost
+
         if not is_lost(problem):
             raise
         code, lost = FAILED, problem

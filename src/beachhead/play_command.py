@@ -46,7 +46,7 @@ def run_play(arguments: list[str], engine: Callable[[list[str]], int]) -> int:
     if not found.web and not is_fit(dict(os.environ)):
         from beachhead.streams import complain
 
-        complain(f" play: {why_not_fit(dict(os.environ))}, so this is the plain engine")
+        complain(f" play: {why_not_fit(dict(os.environ))}: this is the plain engine")
         return engine(["--deck", found.deck] if found.deck else [])
     from beachhead.bots.roster import NAMES
 

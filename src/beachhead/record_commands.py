@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import Final
 
 from beachhead.advice import judge
@@ -81,7 +82,8 @@ def _write(name: str, text: str) -> int:
         sys.stdout.buffer.write(text.encode())
         return 0
     save(name, text)
-    print(name, file=sys.stderr)  # noqa: T201
+    with suppress(OSError):
+        print(name, file=sys.stderr)  # noqa: T201
     return 0
 
 

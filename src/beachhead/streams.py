@@ -8,7 +8,6 @@ the null device.
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -18,7 +17,6 @@ from typing import Final, TextIO
 
 FAILED: Final = 1
 GONE: Final = 141  # 128 and SIGPIPE
-_LOST: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def prepare(words: Sequence[str]) -> None:
@@ -35,11 +33,6 @@ def prepare(words: Sequence[str]) -> None:
         sys.stdout.reconfigure(errors="replace")  # a locale without `±` gets a `?`
         if "--help" in words or "-h" in words:
             sys.stdout.reconfigure(write_through=False)  # argparse ignores failed writes, `leave` does not
-
-
-def is_lost(problem: OSError) -> bool:
-    """Return whether this error means that output could not be written, as on a full disk."""
-    return problem.errno in _LOST and problem.filename is None
 
 
 def complain(text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,7 @@ from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.report import Report
 from beachhead.bots.arena.run import complain
 from beachhead.bots.arena.store import BadStore, Store
+from beachhead.protocol.files import is_lost
 from beachhead.protocol.web.door import LOOPBACK
 
 USAGE: Final = 2
@@ -89,9 +91,9 @@ def run_report(
             return serve(folder, find, judge, (options.host, options.serve), tell, options.live)
         with reading(folder, find) as report:
             return _write(report, options, find, judge if options.analysis else None)
-    except BrokenPipeError:
-        raise
     except (BadPlan, BadStore, OSError, sqlite3.Error) as problem:
+        if is_lost(problem):
+            raise
         complain("report", in_words(problem))
         return USAGE
 
@@ -142,7 +144,8 @@ def _write(report: Report, options: Namespace, find: FindGame, judge: Judge | No
     text = report_page(report, None if len(written) == count else written)
     output.write_text(text, encoding="utf-8")
     beside = f", and {len(written)} of {count} games in {pages}" if written else ""
-    print(f"{output}{beside}", file=sys.stderr)  # noqa: T201
+    with suppress(OSError):  # a message that is lost does not change the exit code
+        print(f"{output}{beside}", file=sys.stderr)  # noqa: T201
     return 0
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -44,7 +44,8 @@ def watched(folder: Path, port: int | None, host: str) -> Iterator[Spectator | N
         address = server.stdout.readline().strip()
         if not address:
             raise BadPlan("the pages cannot be served")
-        print(f"watch the games at {address}", file=sys.stderr, flush=True)  # noqa: T201
+        with suppress(OSError):
+            print(f"watch the games at {address}", file=sys.stderr, flush=True)  # noqa: T201
         yield Spectator(told)
     finally:
         os.close(told)
