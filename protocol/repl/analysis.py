@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from beachhead.engine.game import Game
 from beachhead.engine.timeline import Moment, Timeline
-from beachhead.engine.values import CHANCE, Action
+from beachhead.engine.values import CHANCE, Action, Over
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.situation import Situation
@@ -266,7 +266,9 @@ def told_end(timeline: Timeline[Any], verdict: Verdict | None) -> list[Line]:
     seats = game.seats(timeline.state)
     decisions = sum(moment.actor in seats for moment in moments)
     turns = game.turn(timeline.state)
-    lines: list[Line] = [[("due", "Summary: "), ("", f"{_number(turns, 'turn')}, {_number(decisions, 'decision')}.")]]
+    result = game.result(timeline.state)
+    lines: list[Line] = [] if result is None else [[("due", game.show.tell(Over(result)))]]
+    lines.append([("due", "Summary: "), ("", f"{_number(turns, 'turn')}, {_number(decisions, 'decision')}.")])
     for seat in seats:
         causes = _counted([cause for moment in moments for whose, cause in game.show.losses(moment) if whose == seat])
         if causes:

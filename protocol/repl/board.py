@@ -125,8 +125,11 @@ class Board:
             if not any(entry is line for line in self._answers)
             if not isinstance(entry, Moment) or (entry.before is not None and game.turn(entry.before.state))
         ]
-        short = lines_of(played, game, short=True)
-        return [] if has_room(self._timeline, self.viewer, short, size) else lines_of(played, game)
+        return [] if self.has_room(lines_of(played, game, short=True), size) else lines_of(played, game)
+
+    def has_room(self, lines: Sequence[Line], size: tuple[int, int]) -> bool:
+        """Return whether these lines all fit beside the board or below it."""
+        return has_room(self._timeline, self.viewer, lines, size)
 
     @property
     def _timeline(self) -> Timeline[Any]:
@@ -165,14 +168,15 @@ class Board:
                 [],
             ]
         task = [] if room.tutorial is None else room.tutorial.said
+        praise = [] if room.tutorial is None else room.tutorial.praise
         shouts = self.shouts()
         news = self.news()
         dangers = room.shows_dangers
-        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task, shouts, len(self.film), dangers)
+        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task, praise, shouts, len(self.film), dangers)
         if self._drawn[0] != key:
             told, short, marked = self.told(), self.told(short=True), self._endangered(preview)
             self._drawn = (
                 key,
-                draw(self._timeline, self.viewer, preview, told, size, ascii, task, short, marked, shouts),
+                draw(self._timeline, self.viewer, preview, told, size, ascii, task, short, marked, shouts, praise),
             )
         return self._drawn[1]

@@ -33,7 +33,7 @@ from beachhead.protocol.session import Session
 _TALL: Final = 200  # rows of a picture that is written above the board
 _BRIEF: Final = 3  # lines, and
 _LETTERS: Final = 170  # characters of an answer that stand beside the board
-_GOODBYE: Final = 3  # lines after the last lesson: what was learned, and how to go on
+GOODBYE: Final = 3  # lines after the last lesson: what was learned, and how to go on
 _IN_LESSONS: Final = ("legal", "state", "board", "explain", "help", "result", "history", "ping")
 _FOR_THE_GAME: Final = "that is for the game: quit leaves the tutorial, next skips a task"
 
@@ -60,7 +60,7 @@ class Commands:
         if room.tutorial is not None:
             room.tutorial.show(lines)
         elif was_taught:
-            self.board.answer(lines[-_GOODBYE:])
+            self.board.answer(lines[-GOODBYE:])
         elif is_brief(lines) and (not room.news or room.news[-1] is latest):
             self.board.answer(lines)  # an answer that is not in the news yet
         return lines + room.advance()

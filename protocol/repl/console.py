@@ -19,7 +19,7 @@ from prompt_toolkit.keys import Keys
 from beachhead.engine.timeline import Moment
 from beachhead.engine.values import CHANCE
 from beachhead.protocol.repl.clean import Line
-from beachhead.protocol.repl.commands import Commands, is_brief
+from beachhead.protocol.repl.commands import GOODBYE, Commands, is_brief
 from beachhead.protocol.repl.draw import AROUND
 from beachhead.protocol.repl.judge import Kind
 from beachhead.protocol.repl.listening import Listening
@@ -155,7 +155,7 @@ class Console:
 
     def _may_step(self) -> bool:
         room = self.room
-        return not self.buffer.text and room.tutorial is None and room.question is None
+        return not self.buffer.text and not self._was_reading and room.tutorial is None and room.question is None
 
     def _step(self, line: str) -> None:
         """Step back or forward, if there is a step."""
@@ -213,7 +213,7 @@ class Console:
     def _submit(self, lines: list[str]) -> None:
         """Execute lines in order. An action typed while a bot thinks waits for the bot, and so do all later lines."""
         said: list[Line] = []
-        situation = self.room.situation
+        situation, was_taught = self.room.situation, self.room.tutorial is not None
         for line in lines:
             if self._queue or (self.room.waiting is not None and self.screen.draft.kind(line) in _ACTIONS):
                 self._queue.append(line)
@@ -222,14 +222,24 @@ class Console:
         if len(lines) == 1 and self.room.situation is situation:  # after a change the board is shown
             room = self.screen.rows_left() - self.screen.menu_room()
             self.screen.is_reading = len(self.screen.wrapped(said)) > room and not self._is_beside(said[1:])
+        elif was_taught and self.room.tutorial is None:
+            self.screen.is_reading = not self._is_shown_beside(said[-GOODBYE:])
         self._after(self._page(said) if self.screen.is_reading else said)
 
     def _is_beside(self, answer: list[Line]) -> bool:
         """Return whether an answer fits beside the board."""
-        if self.room.tutorial is not None:
-            return len(answer) < _SHORT
+        tutorial = self.room.tutorial
+        if tutorial is not None:
+            if self.screen.rows_left() >= 0:
+                return len(answer) < _SHORT
+            tutorial.put_aside()
+            return False
+        return is_brief(answer) and self._is_shown_beside(answer)
+
+    def _is_shown_beside(self, answer: list[Line]) -> bool:
+        """Return whether the latest news, or an answer, all stand beside the board."""
         size = self.app.output.get_size()
-        return is_brief(answer) and self.commands.board.shows(answer, (size.columns, size.rows))
+        return self.commands.board.shows(answer, (size.columns, size.rows))
 
     def _page(self, lines: list[Line]) -> list[Line]:
         """Return the first page of a long answer, and keep the rest for the next keys."""
@@ -302,7 +312,9 @@ class Console:
         """Show the summary of the game."""
         lines = self.room.sum_up()
         self.room.news.extend(lines)  # beside the board, instead of the last moves
-        self.screen.write(lines)
+        size = self.app.output.get_size()
+        has_room = self.commands.board.has_room(lines, (size.columns, size.rows))
+        self.screen.write(lines if has_room else self._page(lines))
 
     def _later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
         """Call a function after some time; replaces an earlier call with the same name."""

@@ -47,11 +47,12 @@ def draw(
     short: Sequence[Line] = (),
     endangered: Sequence[str] = (),
     shouts: tuple[str, ...] = (),
+    praise: Sequence[Line] = (),
 ) -> Picture:
     """Return the picture for this number of columns and rows: wide if it fits, else compact, else folded, else squeezed.
 
     News are shown as far as there is room beside it, in their ``short`` form if not all fit; a task is shown whole, below
-    if it does not fit beside. ``endangered`` are places that are marked.
+    if it does not fit beside, with the ``praise`` for the one before if that has room too. ``endangered`` are places that are marked.
     """
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
@@ -68,13 +69,17 @@ def draw(
             break
     else:
         drawn = squeezed(drawn, columns, rows - AROUND, seat, len(scene.rows) + 1)
-    shown = (
-        beside(drawn, task, columns, is_whole=True) if task else _with_news(drawn, news, short or news, columns, room)
-    )
-    if task and shown is drawn:
-        below = [part for line in task for part in wrapped(line, columns)]
-        smaller = game.show.picture(scene, ascii=ascii, width=columns, height=max(rows - AROUND - len(below), 1))
-        shown = [*(smaller if len(smaller) < len(drawn) else drawn), *below]
+    if not task:
+        shown = _with_news(drawn, news, short or news, columns, room)
+        return [clean_line(line, ascii) for line in shown]
+    for lines in ([*praise, *task], task):
+        shown = beside(drawn, lines, columns, is_whole=True)
+        if shown is drawn:
+            below = [part for line in lines for part in wrapped(line, columns)]
+            smaller = game.show.picture(scene, ascii=ascii, width=columns, height=max(rows - AROUND - len(below), 1))
+            shown = [*(smaller if len(smaller) < len(drawn) else drawn), *below]
+        if len(shown) <= rows - AROUND:
+            break
     return [clean_line(line, ascii) for line in shown]
 
 

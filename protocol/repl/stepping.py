@@ -42,11 +42,12 @@ def follow(room: Room, name: str) -> list[Line]:
 def lines_of_play(room: Room) -> list[Line]:
     """Return the main line and the variations, each with its first actions."""
     timeline = room.session.table.timeline
+    main = room.variations.main(timeline).moments()
     told: list[Line] = [[("typed", MAIN), ("", _marked(room.variations.current == MAIN))]]
     for name, step, actions in room.variations.kept(timeline):
         some = "; ".join(actions[:_SHOWN]) + ("; …" if len(actions) > _SHOWN else "")
         is_here = room.variations.current == name
-        told.append([("typed", name), ("", f"  after action {step}: {some}{_marked(is_here)}")])
+        told.append([("typed", name), ("", f"  from step {main[step].step}: {some}{_marked(is_here)}")])
     return told
 
 

@@ -24,6 +24,7 @@ class Tutorial:
         self.table = Table(lambda _: game)
         self.is_over = False
         self.said: list[Line] = []  # the lines beside the board: the task, and the result of the last try
+        self.praise: list[Line] = []  # what the last task has taught, as long as nothing else was said
         if not game.show.lessons:
             raise Refusal("argument", f"there are no lessons of {game.show.title} yet: help and rules teach it")
         if not 1 <= first <= len(game.show.lessons):
@@ -63,8 +64,13 @@ class Tutorial:
         """Show an answer below the task, beside the board, unless it repeats the task."""
         if not lines or self.is_over or any(line in self.said for line in lines):
             return
+        self.praise = []
         answer = lines if len(lines) <= _ANSWER else [paragraphs("The answer stands above.", "dim")]
         self.said = [paragraphs(self.task.text), *answer]
+
+    def put_aside(self) -> None:
+        """Show the task alone again: there is no room for an answer below it."""
+        self.said = [paragraphs(self.task.text)]
 
     def hint(self) -> list[Line]:
         """Return the task again, with an action that it accepts."""
@@ -88,13 +94,12 @@ class Tutorial:
         lines = self.game.show.story(self.table.timeline.now.since(before.now))
         praise = paragraphs(self.task.praise, "dim")
         task = self._next()
-        if not self.is_over:
-            self.said.insert(0, praise)
+        self.praise = [praise]
         return [*lines, praise, *task]
 
     def _again(self, why: Line) -> list[Line]:
         """Return the same task again, with the reason."""
-        self.said = [paragraphs(self.task.text), why]
+        self.said, self.praise = [paragraphs(self.task.text), why], []
         return [why]
 
     def skip(self) -> list[Line]:

@@ -37,7 +37,7 @@ def test_a_running_game_goes_on_elsewhere() -> None:
     """In a running game what is played after `undo` is the main line, and what was taken back is a variation."""
     place = played("goto 2", "setup block a1")
     assert main_line(place) == [*LINES[:2], "setup block a1"]
-    assert "a  after action 2: setup block g5; setup block h7" in text(place.handle("variations"))
+    assert "a  from step 2: setup block g5; setup block h7" in text(place.handle("variations"))
     place.handle("variation a")
     place.handle("next 2")
     assert [str(moment.action) for moment in place.room.table.timeline.moments()[1:]] == list(LINES)
@@ -52,7 +52,7 @@ def test_a_finished_game_stays_the_main_line() -> None:
     place.handle("setup block b2")
     assert main_line(place) == whole
     listed = text(place.handle("variations"))
-    assert "a  after action 1: setup block a1; setup block b2  (here)" in listed
+    assert "a  from step 1: setup block a1; setup block b2  (here)" in listed
     assert "Step 1 of 5 of the main line." in text(place.handle("main"))
     place.handle("setup block c3")
     place.handle("back")
@@ -73,7 +73,7 @@ def test_variations_are_in_the_record(tmp_path: Path, end: str) -> None:
     other = desk()
     other.handle(f"load {tmp_path / 'game'}")
     assert main_line(other) == main_line(place)
-    assert f"a  after action 2: {tried}" in text(other.handle("variations"))
+    assert f"a  from step 2: {tried}" in text(other.handle("variations"))
 
 
 @pytest.mark.parametrize(
