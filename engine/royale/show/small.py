@@ -3,11 +3,12 @@
 A field shows the code and the value of its card, and the numbers of the living players there: `Sw8:13`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
 from beachhead.engine.picture import Picture, Span
+from beachhead.engine.royale.show.brief import Note
 from beachhead.engine.royale.show.diagram import card_on, figures_on, framed, line_of, marks_of, panel, rows_of
 from beachhead.engine.scene import Cell, Scene
 
@@ -27,7 +28,7 @@ def draw_short(scene: Scene, codes: Mapping[str, str], ascii: bool, width: int, 
     drawn = _map(scene, codes, ascii, room)
     players = sum([note[0][0] != "" for note in notes])
     lines = _wrapped(head, columns, ascii)[: 2 if len(drawn) + players + 2 <= height else 1] + drawn
-    for note in notes:
+    for note in [*notes[:players], *_fitting(notes[players:], columns, height - len(lines) - players)]:
         part = _wrapped(_coded(note, codes), columns, ascii)
         if len(lines) + len(part) <= height:
             lines += part
@@ -37,6 +38,14 @@ def draw_short(scene: Scene, codes: Mapping[str, str], ascii: bool, width: int, 
         return _with_banner(lines, scene.shouts, ascii, wide, width)
     banner = framed(scene.shouts, ascii, width)
     return [*lines[: max(height - len(banner), len(drawn) + 1)], *banner][:height]
+
+
+def _fitting(notes: Sequence[Note], columns: int, height: int) -> Sequence[Note]:
+    """Return notes as they are if they have room one below the other, else all in one paragraph."""
+    texts = ["".join([text for _, text in note]).strip() for note in notes]
+    if sum([len(wrap(text, columns)) for text in texts]) <= height:
+        return notes
+    return [(("", f"  {'; '.join(texts)}"),)]
 
 
 def draw_narrow(scene: Scene, codes: Mapping[str, str], ascii: bool, width: int) -> Picture:

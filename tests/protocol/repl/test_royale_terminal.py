@@ -47,9 +47,10 @@ def test_the_board(size: tuple[int, int], tmp_path: Path) -> None:
             found.wait(lambda: "P1 DIES" not in found.text)
 
 
-def test_throw_by_throw(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_throw_by_throw(size: tuple[int, int], tmp_path: Path) -> None:
     """With a delay a duel is shown throw by throw, and a key shows how it ends."""
-    with terminal([*people(3), "--delay", "0.6"], tmp_path) as found:
+    with terminal([*people(3), "--delay", "0.6"], tmp_path, size) as found:
         begin(found, DUEL)
         found.type("attack p2\r")
         found.wait("the dice fall")
@@ -64,9 +65,10 @@ def test_throw_by_throw(tmp_path: Path) -> None:
         assert not found.lines[found.screen.cursor.y].endswith("x")  # the key was no more than that
 
 
-def test_people_are_covered_from_each_other(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_people_are_covered_from_each_other(size: tuple[int, int], tmp_path: Path) -> None:
     """Nothing of one person's cards is on the screen when the next one comes."""
-    with terminal(people(3), tmp_path) as found:
+    with terminal(people(3), tmp_path, size) as found:
         begin(found, DUEL)
         found.enter("end", "Any key shows the board")
         assert "crown" not in found.text
