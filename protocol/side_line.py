@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from beachhead.engine.position import legal_action
 from beachhead.engine.timeline import Moment, Timeline
-from beachhead.engine.values import CHANCE, BadOption
+from beachhead.engine.values import CHANCE, BadPosition
 
 MAIN: Final = "main"  # the name of the main line
 NOTE: Final = "#: variation "  # start of such a comment
@@ -44,17 +45,9 @@ def grow(timeline: Timeline[Any], line: SideLine, is_auto: bool) -> Moment[Any]:
         raise ValueError(f"variation {line.name} begins behind the end of the game, after action {len(moments) - 1}")
     now = moments[line.step]
     for text in line.actions:
-        where = f"variation {line.name}: {text[:40]}"
-        action, actor = game.canonical(text), game.actor(now.state)
-        if action is None:
-            raise ValueError(f"{where}: no action in canonical form")
-        if actor is None:
-            raise ValueError(f"{where}: the game is over by then")
         try:
-            refusal = game.why_not(now.state, action)
-        except BadOption as problem:
-            raise ValueError(f"{where}: {problem}") from None
-        if refusal is not None:
-            raise ValueError(f"{where}: {refusal}")
+            actor, action = legal_action(game, now.state, text)
+        except BadPosition as bad:
+            raise ValueError(f"variation {line.name}: {bad}") from None
         now = now.then(game, actor, action, is_step=not (is_auto and actor == CHANCE))
     return now

@@ -200,7 +200,8 @@ class Check:
         if not faults:
             short = f", {self._cut_short} of them cut short (--seconds gives them longer)" if self._cut_short else ""
             processes = f"{left + 1} processes" if left else "one process"
-            played = f"{games} games in {processes}, {len(modes)} modes, {self._decisions} legal decisions"
+            kinds = "one mode" if len(modes) == 1 else f"{len(modes)} modes"
+            played = f"{games} games in {processes}, {kinds}, {self._decisions} legal decisions"
             self._add("games", OK, played + short)
         if left:
             self._add(

@@ -118,7 +118,7 @@ def test_check(checkout: Checkout) -> None:
     printed = checkout.beachhead("check", "builtin:random", "--game", "race", "--time", "2+0.1", "--json")
     findings = json.loads("\n".join(printed))
     assert findings["passed"]
-    assert "2 games in one process, 1 modes" in findings["findings"][1]["found"]
+    assert "2 games in one process, one mode" in findings["findings"][1]["found"]
 
 
 def test_prompt(checkout: Checkout, tmp_path: Path) -> None:

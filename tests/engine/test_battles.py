@@ -1,6 +1,5 @@
 """Whole battles from an independent implementation, replayed on the engine alone: events, lists, positions, results."""
 
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -9,25 +8,9 @@ from beachhead.engine.island import ISLAND
 from beachhead.engine.island.state import State
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import CHANCE
+from tests.vectors import VECTORS, exchanges, keyed
 
-VECTORS = Path(__file__).parent.parent / "vectors"
 BATTLES = sorted(path for path in VECTORS.glob("island-*-*.txt"))
-
-
-def keyed(text: str) -> int:
-    """The first 8 bytes of the hash of a text, as a number."""
-    return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
-
-
-def exchanges(path: Path) -> list[tuple[str, list[str]]]:
-    """What the client sent, and the lines that were answered."""
-    found: list[tuple[str, list[str]]] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("> "):
-            found.append((line[2:], []))
-        else:
-            found[-1][1].append(line[2:])
-    return found
 
 
 def drawn(timeline: Timeline[State], seed: str) -> Timeline[State]:

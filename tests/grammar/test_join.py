@@ -137,7 +137,7 @@ def test_no_terminal_of_a_game_in_the_program() -> None:
     own = set()
     for name in default().games:
         found = set(re.findall(r"^([A-Z_]+)[.:]", (ROOT / f"grammar/{name}.lark").read_text("utf-8"), re.MULTILINE))
-        assert len(found) > 20
+        assert found
         own |= found - shared
     for path in (path for part in ("grammar", "protocol", "bots", "src") for path in (ROOT / part).rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))

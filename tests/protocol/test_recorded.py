@@ -62,7 +62,7 @@ def test_side_lines() -> None:
         ),
         (
             [*BEGINNING, "#: variation a 1 roll 9"],
-            "game.bhr, line 8: variation a: roll 9: no action in canonical form",
+            "game.bhr, line 8: variation a: 'roll 9' is not an action in canonical form",
         ),
         ([*BEGINNING, "#: variation a 1 end"], "game.bhr, line 8: variation a: end: phase "),
         ([*BEGINNING, "expect result draw turns 0 0"], "game.bhr, line 8: "),

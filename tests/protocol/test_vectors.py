@@ -1,7 +1,6 @@
 """Whole conversations and dice from an independent implementation, to the byte."""
 
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
@@ -9,27 +8,16 @@ from beachhead.protocol.dice import keyed
 from beachhead.protocol.session import Session
 from beachhead.protocol.table import Table
 from tests.protocol.talk import say
+from tests.vectors import VECTORS, exchanges
 
-VECTORS = Path(__file__).parent.parent / "vectors"
 CONVERSATIONS = sorted(path.name for path in VECTORS.glob("*-*-*.txt"))
-
-
-def exchanges(name: str) -> list[tuple[str, list[str]]]:
-    """The commands of a conversation, each with its answer."""
-    found: list[tuple[str, list[str]]] = []
-    for line in (VECTORS / name).read_text(encoding="utf-8").splitlines():
-        if line.startswith("> "):
-            found.append((line[2:], []))
-        else:
-            found[-1][1].append(line[2:])
-    return found
 
 
 @pytest.mark.parametrize("name", CONVERSATIONS)
 def test_conversation(name: str) -> None:
     """The engine answers every line of the conversation as it stands there."""
     session = Session(Table())
-    for command, answer in exchanges(name):
+    for command, answer in exchanges(VECTORS / name):
         assert (command, say(session, command)) == (command, answer)
 
 

@@ -1,6 +1,5 @@
 """Counts and whole games from an independent implementation: lists, perft, events, positions, views, results."""
 
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,8 @@ from beachhead.engine.royale.state import State
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import CHANCE
 from tests.engine.royale.tables import lines
+from tests.vectors import VECTORS, exchanges, keyed
 
-VECTORS = Path(__file__).parent.parent.parent / "vectors"
 GAMES = sorted(VECTORS.glob("royale-?-*.txt"))
 POSITIONS = [
     line.rsplit(" | ", 2) for line in (VECTORS / "royale-positions.txt").read_text(encoding="utf-8").splitlines()
@@ -35,22 +34,6 @@ def drawn(timeline: Timeline[State], seed: str) -> Timeline[State]:
         ticket = ROYALE.draw(timeline.state, timeline.past(), lambda key: keyed(f"{seed} {key}"))
         timeline = timeline.play(ticket, is_step=False)
     return timeline
-
-
-def keyed(text: str) -> int:
-    """The first 8 bytes of the hash of a text, as a number."""
-    return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
-
-
-def exchanges(path: Path) -> list[tuple[str, list[str]]]:
-    """What the client sent, and the lines that were answered."""
-    found: list[tuple[str, list[str]]] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("> "):
-            found.append((line[2:], []))
-        else:
-            found[-1][1].append(line[2:])
-    return found
 
 
 def answer(timeline: Timeline[State], sent: str, seed: str) -> tuple[Timeline[State], list[str]]:
