@@ -70,6 +70,11 @@ def essence(folder: Path) -> tuple[Any, ...]:
 
 def in_child(work: Callable[[], int]) -> int:
     """What becomes of a forked process that does some work: its exit code, negative for a signal."""
+    return os.waitstatus_to_exitcode(os.waitpid(forked(work), 0)[1])
+
+
+def forked(work: Callable[[], int]) -> int:
+    """The pid of a forked process that does some work; its exit code is what the work returns."""
     pid = os.fork()
     if pid == 0:
         code = 99
@@ -81,13 +86,17 @@ def in_child(work: Callable[[], int]) -> int:
             traceback.print_exc()
         finally:
             os._exit(code)
-    _, status = os.waitpid(pid, 0)
-    return os.waitstatus_to_exitcode(status)
+    return pid
 
 
 def run(file: Path, at: Callable[[str], object] = len) -> int:
     """Play a tournament without bot processes, in a child; return its exit code."""
-    return in_child(lambda: run_tournament([str(file)], NAMES, execute=Simulated, at=at))
+    return in_child(lambda: simulate(file, at))
+
+
+def simulate(file: Path, at: Callable[[str], object] = len) -> int:
+    """Play a tournament without bot processes; return its exit code."""
+    return run_tournament([str(file)], NAMES, execute=Simulated, at=at)
 
 
 assert networkx
@@ -225,7 +234,7 @@ def test_changed_file(
     assert run(file) == 0
     before = essence(tmp_path / "night")[0]
     file.write_text(file.read_text().replace(*change))
-    assert run_tournament([str(file)], NAMES, execute=Simulated) == code
+    assert simulate(file) == code
     assert words in capfd.readouterr().err
     after = essence(tmp_path / "night")[0]
     assert after[: len(before)] == before
@@ -298,7 +307,7 @@ def test_full_disk(tmp_path: Path, size: int, code: int, words: str) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
         with redirect_stderr(said):
-            found = run_tournament([str(file)], NAMES, execute=Simulated)
+            found = simulate(file)
         return found if words in said.getvalue() else 99
 
     assert in_child(work) == code
