@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -122,15 +122,23 @@ def pipe_for_the_history(here: Place) -> str:
 
 
 def killed_prompts(here: Place) -> str:
-    """Kills three prompts with SIGKILL: their games are kept."""
-    for square in ("e4", "f6", "g5"):
-        with _prompt(here, "--first", "south", "--north", "human") as prompt:
+    """Kills three prompts at once with SIGKILL: their games are kept."""
+    squares = ("e4", "f6", "g5")
+    with ExitStack() as stack:
+        prompts = [stack.enter_context(_prompt(here, "--first", "south", "--north", "human")) for _ in squares]
+        for prompt, square in zip(prompts, squares, strict=True):
             prompt.wait("South to place a block")
             prompt.enter(square, lambda: f"block {square}" in _kept(here))  # noqa: B023 (called here)
+        for prompt in prompts:
             prompt.signal(signal.SIGKILL)
             prompt.end()
-    lost = [square for square in ("e4", "f6", "g5") if f"setup block {square}" not in _kept(here)]
-    return f"{len(lost)} of 3 games are lost" if lost else ""
+    lost = [square for square in squares if f"setup block {square}" not in _kept(here)]
+    if lost:
+        return f"{len(lost)} of 3 games are lost"
+    with _prompt(here, "--resume") as prompt:
+        prompt.end()
+    listed = sum(f"  {number}  20" in prompt.text for number in (1, 2, 3))
+    return "" if listed == len(squares) else f"{listed} of 3 games are listed: {prompt.text.strip()}"
 
 
 def _kept(here: Place) -> str:
