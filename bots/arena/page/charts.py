@@ -22,6 +22,7 @@ _NARROW: Final = 215  # the same on a phone
 _NAMES: Final = 160  # limit of a bot's name beside a chart
 _SHORT: Final = 80  # the same on a phone
 _LEGEND: Final = 150  # limit of a bot's name in a legend
+_WHOLE: Final = {"labelExpr": "datum.value % 1 ? '' : format(datum.value, ',')"}  # no half games
 _PERCENT: Final = {"labelExpr": "format(100 * datum.value, '~g') + ' %'"}
 _CONFIG: Final[Mapping[str, Any]] = {
     "background": None,
@@ -31,7 +32,7 @@ _CONFIG: Final[Mapping[str, Any]] = {
     "axis": {
         "labelColor": "var(--ink)", "titleColor": "var(--ink)", "gridColor": "var(--line)", "gridOpacity": 0.4,
         "domainColor": "var(--faint)", "tickColor": "var(--faint)", "labelFontSize": 13, "titleFontSize": 13,
-        "titleFontWeight": "normal", "labelOverlap": "greedy", "labelSeparation": 8, "labelFlush": False,
+        "titleFontWeight": "normal", "labelOverlap": "parity", "labelSeparation": 8, "labelFlush": False,
     },
     "legend": {
         "labelColor": "var(--ink)", "titleColor": "var(--ink)", "labelFontSize": 13, "titleFontSize": 13,
@@ -101,7 +102,7 @@ def ratings(points: Sequence[Rated], names: Sequence[str]) -> str:
         "title": None,
         "scale": {"domain": order, "range": _cycled(_DASHES, size)},
     }
-    x = {**_number("games", "games played"), "axis": {"tickMinStep": 1}}
+    x = {**_number("games", "games played"), "axis": _WHOLE}
     y = _number("elo", "Elo")
     band = {"x": x, "y": _number("low", "Elo"), "y2": {"field": "high"}, "detail": {"field": "bot"}}
     return _drawn(
@@ -144,7 +145,7 @@ def lengths(turns: Sequence[int]) -> str:
         "title": "turns",
         "axis": {"grid": False},
     }
-    y = {"aggregate": "count", "type": "quantitative", "title": "games", "axis": {"tickMinStep": 1}}
+    y = {"aggregate": "count", "type": "quantitative", "title": "games", "axis": _WHOLE}
     rows = [{"turns": count} for count in turns]
     return _drawn(rows, [{"mark": {"type": "bar", "binSpacing": 2}, "encoding": {"x": x, "y": y}}], {"height": 180})
 
@@ -157,7 +158,7 @@ def times(uses: Sequence[TimeUse], names: Sequence[str]) -> str:
     for row in rows:
         for key in ("low", "quarter", "middle", "three", "high", "slowest"):
             row[key] = max(float(row[key]), 0.01)  # the scale has no zero
-    scale = {"scale": {"type": "log"}, "axis": {"tickCount": 6}}
+    scale = {"scale": {"type": "log"}, "axis": {"tickCount": 6, "labelOverlap": "greedy"}}
     title = "milliseconds for a decision"
     y = _names(rows)
 
