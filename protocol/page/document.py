@@ -45,8 +45,9 @@ def document(
 
 
 def as_json(data: Any) -> str:  # Any: whatever JSON can hold
-    """Return data as JSON that is safe inside a script element, where only `<` can begin something else."""
-    return json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
+    """Return data as JSON that is safe inside a script element, where only `</` and `<!` can begin something else."""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    return text.replace("</", "<\\/").replace("<!", "\\u003c!")
 
 
 def _digest(text: str) -> str:

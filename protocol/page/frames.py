@@ -2,16 +2,20 @@
 
 A frame is a table of parts of the drawing (`piece/d4/0`) and of the texts beside it (`text/due`, `note/0`). A page gets
 the first table and, for every later frame, the changes from the frame before. If a seat sees something different, that
-is a second table on top. Keys and values are indices into one list. The text of a position is stored as the words that
-differ from the position before, each as the lengths of its unchanged beginning and end, and the new middle; the parts of
-a word between colons count as words. If the same changes what a seat sees, a 0 stands for it.
+is a second table on top. Keys and values are indices into one list, in which those that are used most come first. A
+group of markup is a pair of indices there, of its first tag and of the rest: the same card lies in many places.
+
+The text of a position is stored as the words that differ from the position before, each as the lengths of its unchanged
+beginning and end, and the new middle; the parts of a word between colons count as words. If the same changes what a
+seat sees, a 0 stands for it.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from beachhead.engine.drawing.drawing import Measures, Pen, measure, size_beside
 from beachhead.engine.drawing.moments import scene_of
@@ -25,6 +29,7 @@ GONE: Final = -1  # a key is removed
 SAME: Final = -2  # a seat sees the same as everybody
 
 Value = str | list[list[str]]  # markup or text; or a line in spans, each with its class
+Entry = Value | list[int]  # of the list of all values: a value, or the indices of the two parts of a group
 Table = dict[str, Value]
 
 
@@ -100,7 +105,7 @@ class _Writer:
         self.seats = game.seats(moments[0].state)
         self.pen = Pen(self.seats, game.show.shapes, measures)
         self.entries: dict[str, int] = {}
-        self.values: list[Value] = []
+        self.values: list[Entry] = []
 
     def data(self) -> dict[str, Any]:
         tables = [self.table(scene) for scene in self.scenes[None]]
@@ -119,6 +124,7 @@ class _Writer:
                 ]
                 seen_by = self.splices([self.game.view(moment.state, seat) for moment in self.moments], before)
                 positions[seat] = [0 if own == all else own for own, all in zip(seen_by, positions[""], strict=True)]
+        _sort_by_use(self.values, [*frames, *[changes for seen in views.values() for changes in seen]], positions)
         return {
             "board": [self.measures.width, self.measures.height],
             "before": before,
@@ -173,11 +179,36 @@ class _Writer:
 
     def number(self, value: Value) -> int:
         """Return the index of a value in the list of all values."""
-        key = value if isinstance(value, str) else json.dumps(value)
+        if isinstance(value, str) and value.startswith("<g "):
+            tag, end, rest = value.partition(">")
+            return self._index(value, [self._index(tag, tag + end), self._index(rest, rest)])
+        return self._index(value if isinstance(value, str) else json.dumps(value), value)
+
+    def _index(self, key: str, entry: Entry) -> int:
         if key not in self.entries:
             self.entries[key] = len(self.values)
-            self.values.append(value)
+            self.values.append(entry)
         return self.entries[key]
+
+
+def _sort_by_use(
+    values: list[Entry], tables: Sequence[list[int]], positions: Mapping[str, Sequence[list[int] | int]]
+) -> None:
+    """Give the values that are used most the shortest indices, in changes of tables, in splices and in groups."""
+    groups = [value for value in values if _is_group(value)]
+    splices = [own for texts in positions.values() for own in texts if isinstance(own, list)]
+    uses = Counter([number for numbers in (*tables, *groups, *[own[4::4] for own in splices]) for number in numbers])
+    order = sorted(range(len(values)), key=lambda number: -uses[number])
+    place = {number: number for number in (GONE, SAME)} | {number: place for place, number in enumerate(order)}
+    for numbers in (*tables, *groups):
+        numbers[:] = [place[number] for number in numbers]
+    for own in splices:
+        own[4::4] = [place[number] for number in own[4::4]]
+    values[:] = [values[number] for number in order]
+
+
+def _is_group(value: Entry) -> TypeGuard[list[int]]:
+    return isinstance(value, list) and isinstance(value[0], int)
 
 
 def _words(position: str) -> list[str]:

@@ -5,6 +5,9 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const GONE = -1, SAME = -2; // as in frames.py
 
+// A group of markup is stored in two parts.
+data.values = data.values.map((value) => typeof value[0] === "number" ? value.map((part) => data.values[part]).join("") : value);
+
 const kept = new Map();
 let frame = 0, view = "", timer = 0;
 

@@ -3,17 +3,26 @@
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from beachhead.bots.analysis import analyse
+from beachhead.bots.roster import find_analyst
+from beachhead.bots.verdict import for_page
 from beachhead.protocol.page.replay import replay
+from beachhead.protocol.recorded import RecordedGame
 from tests.browser.conftest import CHROMIUM
-from tests.protocol.page.records import kept
+from tests.protocol.page.records import kept, played, recorded
 from tools.bench import Figure, Missing
 
 VISITS = 5
+RECORDS: dict[str, Callable[[], RecordedGame]] = {
+    "island": lambda: kept("island", 300),
+    "royale": lambda: kept("royale", 300),
+    "royale for six": lambda: recorded(*played("royale", 300, players="6").record()),
+}
 STEP = """() => {
   const found = [];
   for (let i = 0; i < 100; i++) {
@@ -28,7 +37,7 @@ PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
 def figures() -> Iterator[Figure]:
-    """Yield milliseconds to the first paint and of a step, and kilobytes, for 300 actions of each game."""
+    """Yield milliseconds to the first paint and of a step, and kilobytes, for 300 actions of each game, with their analysis."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -37,18 +46,21 @@ def figures() -> Iterator[Figure]:
         raise Missing("no Chromium: `make browser` installs it on Debian, as root")
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
         browser = driver.chromium.launch(executable_path=CHROMIUM)
-        for game in ("island", "royale"):
+        for name, record in RECORDS.items():
+            game, found = name.partition(" ")[0], record()
+            timeline, analyst = found.table.timeline, find_analyst(game)
+            verdict = None if analyst is None else for_page(analyse(timeline, analyst), timeline)
             file = Path(folder, f"{game}.html")
-            file.write_text(replay(kept(game, 300)), encoding="utf-8")
-            yield Figure(f"replay page of {game}, 300 actions", file.stat().st_size / 1000, "KB", 300, True)
+            file.write_text(replay(found, verdict), encoding="utf-8")
+            yield Figure(f"replay page of {name}, 300 actions", file.stat().st_size / 1000, "KB", 300, True)
             paints, steps = [], list[float]()
             for _ in range(VISITS):
                 page = browser.new_page()
                 paints.append(_painted(page, file))
                 steps += page.evaluate(STEP)
                 page.close()
-            yield Figure(f"first paint of the page of {game}", median(paints), "ms", 200, True)
-            yield Figure(f"step on the page of {game}", median(steps), "ms", 16, True)
+            yield Figure(f"first paint of the page of {name}", median(paints), "ms", 200, True)
+            yield Figure(f"step on the page of {name}", median(steps), "ms", 16, True)
         file = _report(Path(folder))
         yield Figure("report of 10,000 games", file.stat().st_size / 1e6, "MB", 10, True)
         yield Figure(

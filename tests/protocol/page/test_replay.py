@@ -56,6 +56,16 @@ def kept_frames(game: str) -> Frames:
     return frames_of(kept(game))
 
 
+def value_at(data: dict[str, Any], number: int) -> Any:
+    """Return a value; that of a group is put together from its parts."""
+    value = data["values"][number]
+    return (
+        "".join([data["values"][part] for part in value])
+        if isinstance(value, list) and isinstance(value[0], int)
+        else value
+    )
+
+
 def table_at(data: dict[str, Any], number: int, seat: str = "") -> dict[str, Any]:
     """Return a frame as the page puts it together."""
     path, table, over = [], dict[str, Any](), dict[str, Any]()
@@ -65,11 +75,11 @@ def table_at(data: dict[str, Any], number: int, seat: str = "") -> dict[str, Any
     for frame in reversed(path):
         for changed, changes in ((table, data["frames"][frame]), (over, data["views"][seat][frame] if seat else [])):
             for key, value in zip(changes[::2], changes[1::2], strict=True):
-                name = data["values"][key]
+                name = value_at(data, key)
                 if value == SAME or (value == GONE and changed is table):
                     del changed[name]
                 else:
-                    changed[name] = None if value == GONE else data["values"][value]
+                    changed[name] = None if value == GONE else value_at(data, value)
     return {key: value for key, value in (table | over).items() if value is not None}
 
 
