@@ -92,7 +92,7 @@ class _Server:
             for task in watching:
                 task.cancel()
             with suppress(*_UNREADABLE):
-                await self._renew()
+                await self._renew(is_whole=True)  # news may have been lost when the tasks were cancelled
             await self._send({"ended": True})
         self._maker.shutdown(cancel_futures=True)
 
@@ -158,21 +158,23 @@ class _Server:
                     await self._renew()
             await asyncio.sleep(max(LOOK, BREATH * (time.monotonic() - begun)))
 
-    async def _renew(self) -> None:
-        news = await asyncio.get_running_loop().run_in_executor(self._maker, self._news)
+    async def _renew(self, is_whole: bool = False) -> None:
+        news = await asyncio.get_running_loop().run_in_executor(self._maker, self._news, is_whole)
         if news:
             await self._send(news)
 
-    def _news(self) -> dict[str, Any]:
-        """Return the sections that changed, and the games that came since the last time."""
+    def _news(self, is_whole: bool) -> dict[str, Any]:
+        """Return the sections that changed, and the games that came since the last time; or all of both."""
         with reading(self._folder, self._find) as report:
             ids = set(report.store.ids())
-            if ids == self._ids and self._sections:
+            if ids == self._ids and self._sections and not is_whole:
                 return {}
             found = sections(report)
-            changed = {id: markup for id, markup in found.items() if self._sections.get(id) != markup}
+            is_whole = (
+                is_whole or bool(self._ids - ids) or not self._sections
+            )  # games were taken back, or none are known
+            changed = {id: markup for id, markup in found.items() if is_whole or self._sections.get(id) != markup}
             rows = [game_row(result) for result in report.counted()]
-            is_whole = bool(self._ids - ids) or not self._sections  # games were taken back, or pages may know others
             known = set() if is_whole else self._ids
             self._sections, self._ids = found, ids
             self._boards.forget(ids)
