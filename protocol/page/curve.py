@@ -47,10 +47,10 @@ class Verdict(NamedTuple):
 def remark(judged: Judged, seats: Sequence[str]) -> str:
     """Return a short remark on an action; empty if the effect is small."""
     if judged.cost >= COSTLY:
-        return f"Costs {judged.cost:.0%} of the win; better: {judged.best}"
+        return f"Costs {100 * judged.cost:.0f}\N{NO-BREAK SPACE}% of the win; better: {judged.best}"
     if judged.luck and max(judged.luck) >= LUCKY:
         gain, seat = max(zip(judged.luck, seats, strict=True))
-        return f"Luck for {seat.title()}: {gain:+.0%}"
+        return f"Luck for {seat.title()}: {100 * gain:+.0f}\N{NO-BREAK SPACE}%"
     return ""
 
 

@@ -253,7 +253,7 @@ def test_costly_decisions_are_a_key_away(visit: Visit, tmp_path: Path) -> None:
         assert page.locator("body").get_attribute("data-frame") == str(frame)
     assert page.locator("#chances").inner_text() == "South\u00a025\u00a0%, North\u00a075\u00a0%"
     page.locator("#costly").click()
-    assert page.locator("#told").inner_text().endswith("Costs 10% of the win; better: end.")
+    assert page.locator("#told").inner_text().endswith("Costs 10\u00a0% of the win; better: end.")
     assert page.locator("#luck").inner_text() == "Luck so far: South\u00a0\u221230\u00a0%, North\u00a0+30\u00a0%"
     page.locator("#costly-before").click()
     assert page.locator("#luck").inner_text() == "Luck so far: South\u00a0+0\u00a0%, North\u00a0+0\u00a0%"

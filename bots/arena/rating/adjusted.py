@@ -26,7 +26,7 @@ class Adjusted:
 
     def __str__(self) -> str:
         sure = "" if self.error is None else f" ± {100 * self.error:.1f}"
-        return f"{100 * self.score:.1f}{sure} %"
+        return f"{100 * self.score:z.1f}{sure} %"
 
 
 def adjusted(results: Iterable[GameResult], luck: Mapping[int, tuple[float, ...]], bots: int) -> list[Adjusted | None]:
