@@ -15,6 +15,7 @@ from typing import TextIO
 from beachhead.bots.arena.driver import Driver, Executor
 from beachhead.bots.arena.execute.spectator import Spectator
 from beachhead.bots.arena.files import Files, write_lines
+from beachhead.bots.arena.launch import printable
 from beachhead.bots.arena.plan import BadPlan, Plan, read_settings, secret_key
 from beachhead.bots.arena.progress import Progress
 from beachhead.bots.arena.report import Report
@@ -111,7 +112,7 @@ def print_report(command: str, report: Report, is_json: bool, crowded: str = "")
             lines.append(f"played with {crowded}")
         if not report.plan.tournament.seed and not report.has_secret:
             lines += [f"seed {key.key}" for key in report.store.keys]  # it was secret until now
-        text = "\n".join(lines)
+        text = "\n".join(map(printable, lines))  # a folder of results may come from a stranger
     print(text, flush=True)  # noqa: T201
     if not report.never_started():
         return 0
@@ -134,7 +135,7 @@ def restore_evidence(store: Store, files: Files) -> None:
 def complain(command: str, problem: str) -> None:
     """Print a message on standard error."""
     with suppress(OSError):
-        print(f"beachhead {command}: {problem}", file=sys.stderr)  # noqa: T201
+        print("\n".join(map(printable, f"beachhead {command}: {problem}".split("\n"))), file=sys.stderr)  # noqa: T201
 
 
 def stand_in() -> None:

@@ -20,6 +20,7 @@ from beachhead.bots.arena.execute.played import PlayedGame
 from beachhead.bots.arena.lock import Lock
 from beachhead.bots.arena.numbers import Numbers
 from beachhead.bots.arena.result import GameResult, read_result
+from beachhead.protocol.files import LARGEST
 
 FILE: Final = "results.sqlite"
 VERSION: Final = 2  # version of the tables below
@@ -307,8 +308,14 @@ def _packed(lines: Sequence[str]) -> bytes:
 
 
 def _unpacked(data: bytes, what: str) -> list[str]:
-    """Return the lines that were packed. Raise BadStore if they are damaged."""
+    """Return the lines that were packed. Raise BadStore if they are damaged, or far larger than we write them."""
+    if not data:
+        return []
+    unpacking = zlib.decompressobj()
     try:
-        return zlib.decompress(data).decode("utf-8").split("\n") if data else []
+        text = unpacking.decompress(data, LARGEST)
+        if unpacking.eof:
+            return text.decode("utf-8").split("\n")
     except (zlib.error, ValueError, TypeError):
-        raise BadStore(f"{what} is damaged") from None
+        pass
+    raise BadStore(f"{what} is damaged")

@@ -28,6 +28,7 @@ from beachhead.bots.arena.files import (
     write_lines,
 )
 from beachhead.bots.arena.game import FindGame, usual_game
+from beachhead.bots.arena.launch import printable
 from beachhead.bots.arena.lock import Locked
 from beachhead.bots.arena.measure import FindLuck, measure
 from beachhead.bots.arena.page.watched import port, watched
@@ -240,7 +241,7 @@ def _verify(plan: Plan, store: Store) -> int:
         games.add(id)
         if problem:
             wrong.add(id)
-            print(f"game {id}: {problem}")  # noqa: T201
+            print(printable(f"game {id}: {problem}"))  # noqa: T201
     count = len(games)
     print(f"{count} games, {len(wrong)} of them wrong" if wrong else f"{count} games, all of them as the key has it")  # noqa: T201
     return 1 if wrong else 0

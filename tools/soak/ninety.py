@@ -1,7 +1,8 @@
 """Nine tenths: bots that use 90 % of their clock, as many games at once as there are cores; no bot loses on time.
 
-`make soak ARGS='--rounds 20 ninety'` plays 10,000 games. They sleep rather than compute, so that takes a quarter of an hour
-on two cores, and little of them. Unlike `clocks`, nothing else is to load the machine.
+`make soak ARGS='--rounds 20 ninety'` plays 10,000 games. They sleep rather than compute, so that takes half an hour on two
+cores, and little of them. Unlike `clocks`, nothing else is to load the machine; if something does, root can give the games
+precedence: `nice -n -15 make soak …`.
 """
 
 import json

@@ -82,7 +82,7 @@ def read_order(data: bytes) -> Order:
 def keep(order: Order, line: int, streams: list[int]) -> None:
     """Start a bot, watch it to its end, report on the line to the arena, and exit. ``streams`` are the bot's three."""
     alarm = Alarm()
-    os.sched_setaffinity(0, order.cores)
+    household.confine([0], order.cores)
     household.adopt_orphans()
     household.hear_of_death(signal.SIGCONT)  # so that a keeper that was stopped notices that the arena is gone
     if order.folder:

@@ -162,6 +162,27 @@ def test_damage_is_told_by_every_command(tmp_path: Path, whole: Path, capsys: py
     assert capsys.readouterr().err == "beachhead results: the record of game 1 is damaged\n"
 
 
+def test_results_from_a_stranger(tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names with codes for the terminal are shown without them; a record that unpacks without end is damaged."""
+    shutil.copytree(whole, tmp_path / "night")
+    folder = str(tmp_path / "night")
+    with closing(sqlite3.connect(tmp_path / "night" / FILE)) as database:
+        bomb = zlib.compress(b"#" * 100_000_000)
+        assert len(bomb) < 200_000
+        database.execute("UPDATE game SET record = ? WHERE id = 1", (bomb,))
+        odd = ('"a"', '"a\\u001b[2J"')
+        database.execute("UPDATE tournament SET settings = replace(settings, ?, ?)", odd)
+        database.execute("UPDATE game SET result = replace(result, ?, ?)", odd)
+        database.commit()
+    for words in ([], ["--verify"]):
+        run_results([folder, *words], find_game)
+        told = capsys.readouterr()
+        assert "\ufffd[2J" in told.out + told.err
+        assert "\x1b" not in told.out + told.err
+    assert run_results([folder, "--records", str(tmp_path / "records")], find_game) == 2
+    assert "the record of game 1 is damaged" in capsys.readouterr().err
+
+
 def test_faults_and_odds_are_verified(ring: Ring) -> None:
     """Games that ended by a fault, with withdrawn bots, from positions, and with clocks of their own pass."""
     (ring.folder / "openings.txt").write_text(f"{OPENING}\n")
