@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from beachhead.engine.guide import Chapter
 from beachhead.engine.lesson import Lesson
 from beachhead.engine.picture import Picture, Span
-from beachhead.engine.scene import Danger, Mark, Scene
+from beachhead.engine.scene import Danger, Mark, MarkKind, Scene
 from beachhead.engine.values import CHANCE, Acted, Action, Event, Rule
 
 if TYPE_CHECKING:
@@ -75,8 +75,9 @@ class Show(ABC, Generic[S]):
         return None
 
     def threats(self, state: S) -> Sequence[Mark]:
-        """Return marks on the pieces that could be hit now; shown on request."""
-        return ()
+        """Return marks on the pieces that could be hit now; shown on request. Unless a game says more: those in danger."""
+        dangers = [danger for danger in self.dangers(state) if danger.is_likely]
+        return tuple(dict.fromkeys([Mark(place, MarkKind.THREAT) for danger in dangers for place in danger.places]))
 
     def dangers(self, state: S, seat: str | None = None) -> Sequence[Danger]:
         """Return what every seat may lose soon, as far as a seat can see it (None: everything); for an analysis board."""

@@ -8,10 +8,11 @@ from typing import Any, Final
 from beachhead.engine.drawing.drawing import draw, measure, size_beside
 from beachhead.engine.drawing.moments import arrows_of, scene_of
 from beachhead.engine.games import NAMES
-from beachhead.engine.scene import Arrow, Scene
+from beachhead.engine.scene import Arrow, Mark, MarkKind, Scene
 from beachhead.engine.timeline import Moment
 from beachhead.engine.values import CHANCE, Action
 from beachhead.protocol.page.style import style_of
+from beachhead.protocol.repl.analysis import places_in_danger
 from beachhead.protocol.repl.clean import Line
 from beachhead.protocol.repl.commands import Commands
 from beachhead.protocol.repl.room import Room
@@ -91,7 +92,8 @@ def table(commands: Commands, preview: Action | None = None, has_threats: bool =
     if preview is None:
         scene = scene._replace(arrows=(*_arrows_before(commands), *scene.arrows))
     if has_threats:
-        scene = scene._replace(marks=(*scene.marks, *game.show.threats(now.state)))
+        endangered = places_in_danger(room.situation, preview, commands.board.viewer)
+        scene = scene._replace(marks=(*scene.marks, *[Mark(place, MarkKind.THREAT) for place in endangered]))
     seats, measures = game.seats(now.state), measure([scene])
     parts: dict[str, Any] = {**draw(scene, seats, game.show.shapes, measures)}
     parts["text/title"], parts["text/due"], parts["text/beside"] = scene.title, scene.due, size_beside(scene)

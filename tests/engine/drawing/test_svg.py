@@ -126,6 +126,15 @@ def test_threats_on_request() -> None:
     assert 'class="threat"' not in svg_of(ISLAND, state)
 
 
+def test_threats_of_royale() -> None:
+    """In royale, the players that another one can reach and attack are marked."""
+    state = ROYALE.read(royale.MIDDLE)
+    places = {place for danger in ROYALE.show.dangers(state) for place in danger.places}
+    assert places
+    assert {mark.place for mark in ROYALE.show.threats(state)} == places
+    assert 'class="threat"' in svg_of(ROYALE, state, has_threats=True)
+
+
 def test_a_seat_sees_no_more_than_it_may() -> None:
     """Cards that are hidden from a seat are not in the file it gets, not even in words."""
     assert "P1's dagger, value 8" in titles(drawn("royale"))
