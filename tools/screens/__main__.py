@@ -131,11 +131,15 @@ def compact(found: Terminal) -> None:
 
 
 def royale(found: Terminal) -> None:
-    """Show the other game."""
+    """Show the other game, with the news of the others' turns."""
     found.wait("p1> ")
     found.enter("beer", "P3 drinks")
-    found.enter("auto", "P1 to act")
-    found.type("move ")
+    found.enter("auto", "Turn 1: P1 to act")
+    found.enter("move f3", "moves to f3")
+    found.enter("attack card", "wins sword")
+    found.enter("end", lambda: "Turn 4: P1" in found.text or "any key" in found.text)
+    settle(found)
+    found.type("m")
     found.wait("for an action")
     found.type(DOWN)
     settle(found)
@@ -164,7 +168,7 @@ def main() -> int:
     SESSION.write_text(HEAD + "".join(pages), encoding="utf-8")
     shoot(light, [*PLAY, "--background", "light"], (80, 24))
     shoot(compact, PLAY, (50, 20))
-    shoot(royale, ["play", "--game", "royale", "--players", "3", "--seed", "5", "--first", "p1"], (120, 36))
+    shoot(royale, ["play", "--game", "royale", "--players", "3", "--seed", "5", "--first", "p1"], (80, 24))
     names = [path.name for path in sorted(PICTURES.glob("*.svg"))]
     sys.stdout.write(f"docs/session.md and {', '.join(names)} are written\n")
     return 0
