@@ -59,10 +59,14 @@ def royale(cards: Sequence[Card]) -> Game[State]:
     def action(_: State, text: str) -> Action:
         return box.action(text) or complete(box, text)
 
+    shows: list[Show[State]] = []  # the one that is made on first use
+
     def load_show() -> Show[State]:
         from beachhead.engine.royale.show import RoyaleShow
 
-        return RoyaleShow(box)
+        if not shows:
+            shows.append(RoyaleShow(box))
+        return shows[0]
 
     return Game(
         name="royale",

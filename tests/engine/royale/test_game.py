@@ -121,3 +121,8 @@ def test_import_reads_no_words_or_pictures() -> None:
     code = f"import sys, beachhead.engine.royale; print([name for name in sys.modules if name.endswith({late})])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_show_is_made_once() -> None:
+    """The presentation, with its pages about every card, is made once for a deck."""
+    assert ROYALE.show is ROYALE.show
