@@ -99,7 +99,7 @@ def test_the_laws_find_bugs(line: bytes) -> None:
     ],
 )
 def test_silent_lines(line: bytes, silent: bool) -> None:
-    """Blank lines and comments get no answer, where they could be read."""
+    """Blank lines and comments get no answer if they can be read."""
     assert is_silent(line) == silent
 
 

@@ -28,7 +28,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_figures(figure: Figure, line: str) -> None:
-    """A figure is a line: name, value, unit, the bar where there is one, and whether it was missed."""
+    """A figure is a line: name, value, unit, the bar if there is one, and whether it was missed."""
     assert str(figure) == line
     assert figure.as_json()["holds"] == ("MISSED" not in line)
 

@@ -103,7 +103,7 @@ def block_of(share: float, luck: float) -> Block:
 
 
 def test_results_are_kept(tmp_path: Path) -> None:
-    """What was played is read back as it was, and nothing has been played where there is no file."""
+    """What was played is read back as it was, and nothing has been played if there is no file."""
     path = tmp_path / "ladder.json"
     assert read(path) == {}
     known = Played()

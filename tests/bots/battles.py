@@ -87,12 +87,12 @@ class SeatedProcess:
         self.errors = errors.decode()
 
     def sit(self, mode: str, seat: str, seed: str) -> None:
-        """Opens a game."""
+        """Open a game."""
         self._seat = seat
         self.tell(f"game island {mode} seat {seat} clock none commit {commit_of(seed)}")
 
     def choose(self, decision: Decision) -> str:
-        """Asks the bot, and answers its questions until it decides."""
+        """Ask the bot, and answer its questions until it decides."""
         self._asked += 1
         self.tell("novelty", "", f"go {self._asked} time - - state {decision.state}")
         while True:
@@ -105,16 +105,16 @@ class SeatedProcess:
                 return action
 
     def watch(self, actor: str, told: list[str]) -> None:
-        """Tells the bot what has happened: as the answer to its own action, or unasked."""
+        """Tell the bot what has happened: as the answer to its own action, or unasked."""
         self.tell(*told, *(["ok"] if actor == self._seat else []))
 
     def leave(self) -> int:
-        """Says goodbye; gives the exit code."""
+        """Say goodbye; return the exit code."""
         self.tell("bye")
         return self._process.wait(timeout=10)
 
     def hang_up(self) -> int:
-        """Ends the bot's input without a word; gives the exit code."""
+        """End the bot's input without a word; return the exit code."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         code = self._process.wait(timeout=10)
@@ -122,7 +122,7 @@ class SeatedProcess:
         return code
 
     def tell(self, *lines: str) -> None:
-        """Says something, all at once."""
+        """Say something, all at once."""
         assert self._process.stdin is not None
         self._process.stdin.write("".join(line + self._end for line in lines).encode())
         self._process.stdin.flush()

@@ -44,7 +44,7 @@ class Hashed:
 
 
 def command(name: str, seed: int, folder: Path) -> list[str]:
-    """The command line of an example; the test is skipped where its language is not installed."""
+    """The command line of an example; the test is skipped if its language is not installed."""
     program = COMMANDS[name][0]
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")

@@ -30,27 +30,27 @@ def converse(engine: str | bytes, choose: Choose, name: str = "bot") -> list[str
 
 
 def first(decision: Decision) -> str:
-    """Chooses the first legal action."""
+    """Choose the first legal action."""
     return decision.legal()[0]
 
 
 def twice(decision: Decision) -> str:
-    """Looks at the legal actions two times."""
+    """Look at the legal actions two times."""
     return decision.legal()[len(decision.legal()) - 1]
 
 
 def end(decision: Decision) -> str:
-    """Ends its turn, whatever is legal."""
+    """End its turn, whatever is legal."""
     return "end"
 
 
 def nothing(decision: Decision) -> str:
-    """Forgets to return its choice."""
+    """Forget to return its choice."""
     return None  # type: ignore[return-value]
 
 
 def remark(decision: Decision) -> str:
-    """Says something that would not fit into one line."""
+    """Say something that would not fit into one line."""
     decision.info("score 0.5\ntext a\x00b")
     return " move  d2 d4\n"
 
@@ -166,14 +166,14 @@ def test_hooks() -> None:
     ],
 )  # fmt: skip
 def test_refusals(engine: list[str], choose: Choose, message: str) -> None:
-    """What the engine refuses for good ends the bot, with words that show its author where to look."""
+    """A final refusal of the engine ends the bot, with a message that shows its author where to look."""
     with pytest.raises(SystemExit) as ending:
         converse("\n".join(engine), choose)
     assert ending.value.code == message
 
 
 def test_spare_action(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where its choice is refused and the decision stands, the bot tells its author and plays the first legal action."""
+    """If its choice is refused and the decision stands, the bot tells its author and plays the first legal action."""
     said = converse("\n".join([GAME, GO, "error illegal 15 not yet", "legal a", "legal b", "ok 2", "ok", GO2]), end)
     assert said == ["answer 1 end", "legal", "answer 1 a", "answer 2 end"]
     problem = "bot: the engine refuses `end` at `go 1`, state X: illegal 15 not yet; it plays `a` instead"

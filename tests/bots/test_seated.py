@@ -23,13 +23,13 @@ class SeatedBot:
         )
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Writes what the seat says."""
+        """Write what the seat says."""
         assert self.process.stdin is not None
         self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
         self.process.stdin.flush()
 
     def hear(self) -> tuple[Said, list[str]]:
-        """Reads one line of the bot's and answers it; gives what it was, and the events."""
+        """Read one line of the bot's and answer it; return what it was, and the events."""
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.endswith(b"\n"), "the bot has gone away"
@@ -38,7 +38,7 @@ class SeatedBot:
         return heard.said, heard.events
 
     def leave(self) -> tuple[int, bytes]:
-        """Says goodbye; gives the exit code and what stands on standard error."""
+        """Say goodbye; return the exit code and what stands on standard error."""
         self.tell([BYE])
         _, errors = self.process.communicate(timeout=10)
         return self.process.returncode, errors

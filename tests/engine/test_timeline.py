@@ -110,7 +110,7 @@ def test_past_and_since() -> None:
 
 
 def test_forfeit_while_a_block_is_revealed() -> None:
-    """Whoever was just landing on a block stands where it came from when the other side is taken out."""
+    """The character that was just landing on a block stands where it came from when the other side is taken out."""
     timeline = played(begun(at("d2:Sn d5:* l12:ss")), "move d2 d5").forfeit("north", "crash")
     assert ISLAND.write(timeline.state) == at("d2:Sn d5:* l12:ss", "over:south", side="-")
 

@@ -29,7 +29,7 @@ LINES = st.one_of(
 
 
 def problem_of(line: str, start: str) -> BadSyntax | None:
-    """Why a line does not parse; None where it does."""
+    """Return why a line does not parse, or None if it does."""
     try:
         parse(line, start)
     except BadSyntax as bad:

@@ -53,7 +53,7 @@ def test_answers_are_for_people(answer: str) -> None:
 
 
 def test_every_column_points_at_what_was_wrong() -> None:
-    """The column of a syntax error is where the word stands that it quotes, counted behind the tag."""
+    """The column of a syntax error is that of the word that it quotes, counted after the tag."""
     for _, line, [answer] in BAD_LINES:
         found = re.search(r"syntax column (\d+): .*, got '([^'…\\]*)", answer)
         if found and found[2]:

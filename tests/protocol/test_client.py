@@ -178,7 +178,7 @@ def test_one_line(face: Any) -> None:
     ],
 )  # fmt: skip
 def test_no_engine(face: Any, program: str, failure: type[EngineFailure]) -> None:
-    """What does not greet as an engine does is refused, and ended."""
+    """A program that does not greet as an engine does is refused, and ended."""
     begun = time.monotonic()
     with pytest.raises(failure) as raised:
         face(fake(program), timeout=0.5, patience=0.05)
@@ -191,7 +191,7 @@ def test_no_engine(face: Any, program: str, failure: type[EngineFailure]) -> Non
 @FACES
 @pytest.mark.parametrize("command", ["no-such-program", "/"])
 def test_cannot_be_started(face: Any, command: str) -> None:
-    """What cannot be executed raises OSError."""
+    """A program that cannot be executed raises OSError."""
     with pytest.raises(OSError, match=r".+"):
         face([command])
 

@@ -1,4 +1,4 @@
-"""`expect`: every kind, where it holds and where it does not; it changes nothing and does not nest."""
+"""`expect`: every kind, true and false; it changes nothing and does not nest."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_fails(line: str, reason: str) -> None:
     ["end", "shoot d2", "resign", "forfeit south time", "newgame", f"position {at()}", 'header A "b"', "undo", "quit"],
 )
 def test_what_succeeds_is_taken_back(line: str) -> None:
-    """A line that succeeds where an error was expected is as if it had never been sent."""
+    """A line that succeeds although an error was expected is as if it had never been sent."""
     session = new_session()
     say(session, f"position {at('d2:Sn d4:ss l12:ss', 'roll')}", "roll 3", 'header Event "one"')
     before = session.table.snapshot()

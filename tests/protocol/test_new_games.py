@@ -135,7 +135,7 @@ def test_position_keeps_dice_and_seed() -> None:
 
 
 def test_chance_with_one_outcome_is_an_event() -> None:
-    """Where only one thing can come, it comes as an event all the same."""
+    """If chance has only one outcome, that is an event all the same."""
     session = new_session()
     say(session, "newgame seed=3 first=south", f"position {at('d2:Sn d4:* l12:ss')}")
     assert say(session, "shoot d2") == ["event south shoot d2 d4", "event chance reveal d4 live", "ok"]
@@ -167,7 +167,7 @@ def test_position_error_changes_nothing() -> None:
 
 
 def test_position_switches_games() -> None:
-    """A position names its game; where it does not, it is one of the running game, and so is the grammar."""
+    """A position names its game; without a name it is one of the running game, and so is the grammar."""
     session = new_session()
     royale = "newgame royale players=2 seed=golden2"
     assert say(session, royale)[-1] == "ok"

@@ -27,7 +27,7 @@ def bot(program: str) -> Iterator[BotProcess]:
 
 
 def hear(process: BotProcess, count: int = 1) -> list[bytes]:
-    """The next lines; fewer where it ends before."""
+    """Return the next lines; fewer if it ends before."""
     watch, until, lines = Watch([process]), time.monotonic() + BOUND, []
     while len(lines) < count and time.monotonic() < until:
         while process.lines and len(lines) < count:
@@ -257,7 +257,7 @@ def test_nothing_is_left() -> None:
 
 @pytest.mark.parametrize("place", ["no-such-program", "/", "./no/such/program"])
 def test_cannot_be_started(place: str) -> None:
-    """What cannot be executed raises OSError, and leaves no descriptor."""
+    """A program that cannot be executed raises OSError, and leaves no descriptor."""
     before = len(os.listdir("/proc/self/fd"))
     with pytest.raises(OSError, match=r".+"):
         BotProcess([place])

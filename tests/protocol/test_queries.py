@@ -119,7 +119,7 @@ def test_hint_asks_the_adviser() -> None:
 
 
 def test_hint_where_none_can_be_given() -> None:
-    """Where chance is due no decision is; a table without an adviser has no hints."""
+    """If chance is due, no decision is; a table without an adviser has no hints."""
     session = new_session()
     say(session, f"position {at(phase='roll')}")
     assert say(session, "hint") == ["error turn no decision is due: chance is"]
@@ -214,7 +214,7 @@ def test_help_on_a_command_says_how_it_is_written() -> None:
 
 @pytest.mark.parametrize(("word", "nearest"), [("udno", "undo"), ("R88", "R8"), ("MOVE", "move"), ("chess", "help")])
 def test_help_on_an_unknown_word(word: str, nearest: str) -> None:
-    """What nothing is known about is refused, with the nearest word."""
+    """An unknown word is refused, with the nearest word."""
     reason = f"there is no help on '{word}': did you mean '{nearest}'? help lists all"
     assert say(new_session(), f"help {word}") == [f"error argument {reason}"]
 
@@ -234,6 +234,6 @@ def test_quit() -> None:
 
 @pytest.mark.parametrize("line", ["state", "board", "legal", "result", "history", "perft 1", "explain end", "undo"])
 def test_no_game(line: str) -> None:
-    """What needs a game says that there is none, and how to begin one."""
+    """A command that needs a game says that there is none, and how to begin one."""
     reason = "there is no game yet: newgame begins one, position sets one up"
     assert say(new_session(), line) == [f"error nogame {reason}"]

@@ -53,7 +53,7 @@ def test_lines_are_counted() -> None:
 
 
 def test_every_answer_is_told() -> None:
-    """Whoever listens hears all lines of all answers."""
+    """A listener hears all lines of all answers."""
     heard: list[str] = []
     run_script("x", [f"position {at()}\nexpect legal 3\n@2 move a1".encode()], new_session(), tell=heard.append)
     assert heard == ["ok", "ok", "@2 event south move a1 a4", "@2 ok"]
@@ -82,7 +82,7 @@ def test_files_begin_at_fresh_tables(folder: Path, capsys: pytest.CaptureFixture
 
 
 def test_verbose(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Answers are printed where that is asked for."""
+    """Answers are printed if requested."""
     run_files([str(folder / "a.bhr")], find_game, advise, is_verbose=True)
     assert capsys.readouterr().out.splitlines()[:3] == ["event first south", "ok", "event south setup block e4"]
 

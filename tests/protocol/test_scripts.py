@@ -69,7 +69,7 @@ def test_every_code() -> None:
 
 @pytest.mark.parametrize(("game", "before"), [("island", ""), ("island", "explain"), ("royale", "explain")])
 def test_every_command_and_verb(game: str, before: str) -> None:
-    """Every word that may begin a line, or an action, begins one, by itself or where something is expected of it."""
+    """Every word that may begin a line, or an action, begins one, by itself or after `expect`."""
     words = {word for terminal in expected_after(before, game) for word in words_of(terminal)}
     lines = [line for line in lines_of(game) if line.strip()]
     tried = [re.sub(r"^expect (error|illegal) \S+ |^expect legal ", "", line) for line in lines]

@@ -204,7 +204,7 @@ def test_history_hides_what_a_seat_may_not_know() -> None:
 def play(
     table: Table, seats: list[Seat], choose: Callable[[list[str]], str], limit: int = 10_000
 ) -> dict[str, list[str]]:
-    """A game to its end, as a harness holds it; gives the events that each seat has heard, in its order."""
+    """A game to its end, as a harness holds it; return the events that each seat has heard, in its order."""
     heard: dict[str, list[str]] = {seat.seat: [] for seat in seats}
     by_name = {seat.seat: seat for seat in seats}
     for _ in range(limit):
@@ -277,7 +277,7 @@ def _answers(rng: Random, seat: Seat) -> str:
 @settings(derandomize=True, deadline=None, database=None, max_examples=120)
 @given(lines=st.lists(st.one_of(st.binary(max_size=40), st.integers(0, 10**6)), min_size=1, max_size=12))
 def test_any_bot(game: str, lines: list[bytes | int]) -> None:
-    """Whatever a bot says, it gets one final line or none where none is due, and only an accepted answer changes the game."""
+    """Whatever a bot says, it gets one final line, or none if none is due, and only an accepted answer changes the game."""
     table, seats = seated(game, ())
     for thing in lines:
         rng = Random(thing if isinstance(thing, int) else len(thing))

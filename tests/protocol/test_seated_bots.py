@@ -32,12 +32,12 @@ class SeatedBot:
             self.listen()
 
     def tell(self, lines: list[str]) -> None:
-        """Says something to the bot."""
+        """Say something to the bot."""
         self.heard += lines
         self.process.send(lines)
 
     def listen(self) -> list[str]:
-        """Answers the bot's next line; gives the events where it was its decision."""
+        """Answer the bot's next line; return the events if it was its decision."""
         until = time.monotonic() + PATIENCE
         while not self.process.lines:
             assert self._watch.wait(until), self.process.words.text()
@@ -49,7 +49,7 @@ class SeatedBot:
 
 
 def play(bots: list[SeatedBot], game: str, seed: str) -> list[str]:
-    """A game between bots that are seated in their order; gives its record."""
+    """A game between bots that are seated in their order; return its record."""
     table = Table()
     options = [("players", str(len(bots)))] * (game == "royale") + [("seed", seed)]
     events = event_lines(table.new_game(game, "standard", options))

@@ -60,7 +60,7 @@ class Trap:
 
 
 def planted_tables(here: Place) -> str:
-    """Plants code and tables in the user's folders."""
+    """Plant code and tables in the user's folders."""
     mark = here.folder / "mark"
     for name in ("protocol.tables", "tables.json", "grammar.cache", "tables.pickle"):
         for folder in (here.home / "beachhead", here.home):
@@ -70,7 +70,7 @@ def planted_tables(here: Place) -> str:
 
 
 def pipes_for_tables(here: Place) -> str:
-    """Puts pipes and devices there."""
+    """Put pipes and devices there."""
     (here.home / "beachhead").mkdir()
     os.mkfifo(here.home / "beachhead" / "protocol.tables")
     (here.home / "beachhead" / "tables.json").symlink_to("/dev/zero")
@@ -87,7 +87,7 @@ def _talks(here: Place) -> str:
 
 
 def planted_command(here: Place) -> str:
-    """Plants a command in an unfinished game."""
+    """Plant a command in an unfinished game."""
     games = _games(here)
     mark = here.folder / "mark"
     seats = f'#: seat north touch {mark}\nheader bot.north "touch {mark}"\n'
@@ -103,7 +103,7 @@ def planted_command(here: Place) -> str:
 
 
 def pipe_for_a_game(here: Place) -> str:
-    """Puts a pipe in the place of an unfinished game."""
+    """Put a pipe in the place of an unfinished game."""
     os.mkfifo(_games(here) / "2026-01-01-000000-1-1.bhr")
     with _prompt(here, "--resume") as prompt:
         code = prompt.end()
@@ -111,7 +111,7 @@ def pipe_for_a_game(here: Place) -> str:
 
 
 def pipe_for_the_history(here: Place) -> str:
-    """Puts a pipe in the place of the prompt's history, then a device."""
+    """Put a pipe in the place of the prompt's history, then a device."""
     history = _games(here).parent / "history"
     for plant in (lambda: os.mkfifo(history), lambda: history.symlink_to("/dev/zero")):
         history.unlink(missing_ok=True)
@@ -122,7 +122,7 @@ def pipe_for_the_history(here: Place) -> str:
 
 
 def killed_prompts(here: Place) -> str:
-    """Kills three prompts at once with SIGKILL: their games are kept."""
+    """Kill three prompts at once with SIGKILL: their games are kept."""
     squares = ("e4", "f6", "g5")
     with ExitStack() as stack:
         prompts = [stack.enter_context(_prompt(here, "--first", "south", "--north", "human")) for _ in squares]
@@ -154,7 +154,7 @@ def _games(here: Place) -> Path:
 
 
 def pipe_for_a_record(here: Place) -> str:
-    """Puts a pipe in the place of a record."""
+    """Put a pipe in the place of a record."""
     records = here.folder / "records"
     records.mkdir()
     records.chmod(0o777)
@@ -164,7 +164,7 @@ def pipe_for_a_record(here: Place) -> str:
 
 
 def records_in_the_way(here: Place) -> str:
-    """Puts files in the place of records."""
+    """Put files in the place of records."""
     records = here.home / "records"
     for _ in range(2):
         done = here.run("match", *SHORT, "--records", records, "--seed", "1", timeout=QUICK)
@@ -173,7 +173,7 @@ def records_in_the_way(here: Place) -> str:
 
 
 def full_disk(here: Place) -> str:
-    """Fills the disk while records are written."""
+    """Fill the disk while records are written."""
     records = here.home / "records"
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))  # noqa: E731
     done = here.run("match", *SHORT, "--records", records, "--json", preexec_fn=limit, timeout=QUICK)
@@ -185,12 +185,12 @@ def full_disk(here: Place) -> str:
 
 
 def endless_positions(here: Place) -> str:
-    """Gives a device as a file of positions."""
+    """Pass a device as a file of positions."""
     return _refused(here, "match", *SHORT, "--positions", "/dev/zero")
 
 
 def endless_files(here: Place) -> str:
-    """Gives a device as a record, a tournament, a deck."""
+    """Pass a device as a record, a tournament, a deck."""
     commands = (["run"], ["replay"], ["analyse"], ["tournament"], ["engine", "--deck"])
     return "".join(_refused(here, *words, "/dev/zero") for words in commands)
 
@@ -205,7 +205,7 @@ def _bounded() -> None:
 
 
 def many_failures(here: Place) -> str:
-    """Writes a script of 100 MB in which every line fails."""
+    """Write a script of 100 MB in which every line fails."""
     script = here.folder / "failures.bhr"
     script.write_text(f"expect {'x' * 5_000}\n" * 20_000)
     with open(os.devnull, "w") as nowhere:
@@ -216,7 +216,7 @@ def many_failures(here: Place) -> str:
 
 
 def escape_codes_in_a_log(here: Place) -> str:
-    """Sends escape codes to `engine --log`."""
+    """Send escape codes to `engine --log`."""
     log = here.home / "log"
     here.run("engine", "--log", log, input="\x1b[2Jping\x07\n\x1b]0;mine\x07\n", timeout=QUICK)
     return "escape codes are in the log" if "\x1b" in log.read_text() or "ping" not in log.read_text() else ""
@@ -226,7 +226,7 @@ def escape_codes_in_a_log(here: Place) -> str:
 
 
 def endless_work(here: Place) -> str:
-    """Asks for endless work (`perft`, `bench`), then sends `stop`."""
+    """Ask for endless work (`perft`, `bench`), then send `stop`."""
     begun = time.monotonic()
     for work in ("perft 60", "bench 1000000"):
         done = here.run("engine", input=f"newgame seed=1\n{work}\nstop\nping\n", timeout=QUICK)
@@ -236,7 +236,7 @@ def endless_work(here: Place) -> str:
 
 
 def long_perft(here: Place) -> str:
-    """Asks for an endless `perft`, and sends no `stop`."""
+    """Ask for an endless `perft`, and send no `stop`."""
     done = here.run("engine", input="newgame seed=1\nperft 60\nping\n", timeout=80)
     told = done.stdout.splitlines()[-2:]
     return "" if told[1:] == ["ok"] and told[0].startswith("error limit perft ") else "it does not end"

@@ -60,7 +60,7 @@ class Ring:
         self.mark = secrets.token_hex(16)
 
     def start(self, *words: object) -> subprocess.Popen[str]:
-        """Starts a command, in a process group of its own."""
+        """Start a command, in a process group of its own."""
         env = {**os.environ, MARK: self.mark, "TMPDIR": str(self.temporary)}
         command = [sys.executable, "-m", "beachhead", *map(str, words)]
         if words[0] in ("match", "check"):
@@ -78,7 +78,7 @@ class Ring:
         )
 
     def finish(self, process: subprocess.Popen[str], begun: float | None = None) -> Done:
-        """Waits for the end of a command, and finds that nothing is left of it."""
+        """Wait for the end of a command, and check that nothing is left of it."""
         begun = time.monotonic() if begun is None else begun
         out, err = process.communicate(timeout=60)
         seconds = time.monotonic() - begun
@@ -86,11 +86,11 @@ class Ring:
         return Done(process.returncode, out, err, seconds)
 
     def run(self, *words: object) -> Done:
-        """Runs a command to its end."""
+        """Run a command to its end."""
         return self.finish(self.start(*words))
 
     def match(self, *words: object) -> Done:
-        """Plays a match, and gives its results; the exit code is 1 if a bot never started."""
+        """Play a match, and return its results; the exit code is 1 if a bot never started."""
         done = self.run("match", *words, "--json")
         absent = [bot for bot in done.results["bots"] if 0 < bot["games"] == bot["faults"].get("start")]
         assert done.code == bool(absent), done.err
@@ -109,7 +109,7 @@ class Ring:
         return found
 
     def await_marked(self, count: int = 1) -> None:
-        """Waits until so many processes belong to this ring."""
+        """Wait until so many processes belong to this ring."""
         until = time.monotonic() + 30
         while len(self.marked()) < count:
             assert time.monotonic() < until, "nothing is started"
@@ -126,7 +126,7 @@ class Ring:
         return found
 
     def expect_nothing_left(self, seconds: float = 0.0) -> None:
-        """Fails where a process, or anything in the temporary folder, is left after that time."""
+        """Fail if a process, or anything in the temporary folder, is left after that time."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and (self.marked() or list(self.temporary.iterdir())):
             time.sleep(0.02)

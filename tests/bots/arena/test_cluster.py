@@ -187,7 +187,7 @@ def test_no_scheduler() -> None:
     ],
 )
 def test_no_address(address: str) -> None:
-    """What is no address is refused at once, with an example."""
+    """An invalid address is refused at once, with an example."""
     with pytest.raises(NoCluster, match=r"is no address of a scheduler: expected such as tcp://HOST:8786"):
         connect(address)
 

@@ -13,7 +13,7 @@ CLOCK = 0.5
 
 
 def expect_faults(done: Done, misdeeds: Mapping[str, str], reason: str) -> None:
-    """Finds that each misdeed is a fault with its detail, and that the bot without one has won."""
+    """Find that each misdeed is a fault with its detail, and that the bot without one has won."""
     [game] = done.games
     assert game["winner"] == "good"
     assert {bot["name"]: bot["faults"] for bot in done.results["bots"]} == {
@@ -25,7 +25,7 @@ def expect_faults(done: Done, misdeeds: Mapping[str, str], reason: str) -> None:
 
 
 def play_misdeeds(ring: Ring, misdeeds: Iterable[str], *words: object) -> Done:
-    """Plays a battle royale of bots whose first decision is a misdeed, and one that does nothing wrong."""
+    """Play a battle royale of bots whose first decision is a misdeed, and one that does nothing wrong."""
     names = [*misdeeds, "good"]
     commands = [*[bad(misdeed, 1) for misdeed in misdeeds], GOOD]
     return ring.match(*commands, "-n", 1, "--game", "royale", "--names", ",".join(names), *words)

@@ -90,7 +90,7 @@ def test_seeds_and_commits(ring: Ring, key: str | None) -> None:
 
 
 def replay(record: str, seed: str) -> None:
-    """Plays a record by its decisions alone: the dice of the seed are those that it holds."""
+    """Play a record by its decisions alone: the dice of the seed are those that it holds."""
     from beachhead.protocol.table import Table
 
     lines = [line for line in record.splitlines() if not line.startswith(("#", "header", "expect"))]
@@ -221,7 +221,7 @@ def test_both_are_told_everything(ring: Ring) -> None:
 
 
 def test_others_hear_while_one_thinks(ring: Ring) -> None:
-    """What has happened is told to a bot that is not asked before the one that thinks has answered again."""
+    """A bot that is not asked hears events before the one that thinks has answered again."""
     ring.match(
         bad("think", 20), GOOD, "-n", 1, "--mode", "blitz+turns:9", "--log", "log.txt", "--names", "a,b", "--seed", 3
     )
@@ -387,7 +387,7 @@ def _await(condition: Callable[[], bool]) -> None:
 
 
 def test_royale_without_one(ring: Ring) -> None:
-    """Where one of several bots is withdrawn the others play on, and it is not started again."""
+    """If one of several bots is withdrawn, the others play on, and it is not started again."""
     done = ring.match("no-such-program", *RANDOM, "-n", 4, "--game", "royale", "--names", "x,a,b")
     assert [game["fault"]["detail"].partition(" ")[0] for game in done.games] == ["cannot"] * 3 + ["withdrawn"]
     assert all(game["winner"] in ("a", "b") and game["decisions"] > 10 for game in done.games)

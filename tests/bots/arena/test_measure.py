@@ -47,7 +47,7 @@ def test_luck_is_measured_once(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_a_game_without_analyst(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where nothing measures luck, that is said."""
+    """If nothing measures luck, a message says so."""
     file = written(tmp_path)
     assert run(file) == 0
     assert run_results([str(tmp_path / "night"), "--luck"]) == 2

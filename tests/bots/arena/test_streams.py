@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not FULL.exists(), reason="there is no disk that
 
 
 def play(ring: Ring, redirection: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Plays a short match through a shell that redirects its streams."""
+    """Play a short match through a shell that redirects its streams."""
     command = [sys.executable, "-m", "beachhead", "match", GOOD, bad("exit_three"), *SHORT, *words]
     shell = ["sh", "-c", f'exec "$@" {redirection}', "sh", *command]
     env = {**os.environ, "TMPDIR": str(ring.temporary)}
@@ -29,7 +29,7 @@ def play(ring: Ring, redirection: str, *words: str) -> subprocess.CompletedProce
 
 
 def test_a_full_disk_for_the_log(ring: Ring) -> None:
-    """Where the log cannot be written the match goes on, says so, and writes its records."""
+    """If the log cannot be written, the match goes on, says so, and writes its records."""
     done = ring.match(GOOD, GOOD, *SHORT, "--log", FULL, "--records", "r")
     assert "game 1 cannot be written" in done.err
     assert len(list((ring.folder / "r").iterdir())) == 2
@@ -50,7 +50,7 @@ def test_all_streams_closed(ring: Ring) -> None:
 
 
 def test_a_full_disk_for_the_results(ring: Ring) -> None:
-    """Where the results cannot be printed, the exit code and a word on stderr say so."""
+    """If the results cannot be printed, the exit code and a word on stderr say so."""
     done = play(ring, ">/dev/full", "--json")
     assert done.returncode == 1
     assert "cannot be printed" in done.stderr

@@ -29,7 +29,7 @@ def test_tells_nothing_hidden() -> None:
 
 
 def test_nothing_to_choose() -> None:
-    """Where one action is legal it says so, and before play it names one that is legal."""
+    """If only one action is legal, it says so, and before play it names one that is legal."""
     assert advise(state_of(at(budget="0.0")))[1] == ["nothing else is legal"]
     state = ROYALE.read(DRINKS)
     assert advise(state, 50)[0] in {action.text for action in ROYALE.legal(state)}

@@ -57,6 +57,6 @@ def test_a_duel_is_won_or_lost(players: list[str], score: str) -> None:
 
 
 def test_nothing_to_sum_up() -> None:
-    """Where a seat decides, the state itself is all that follows."""
+    """If a seat decides, the only outcome is the state itself."""
     state = state_of(at())
     assert settled(state) == [(1.0, state)]

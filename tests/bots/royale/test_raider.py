@@ -1,4 +1,4 @@
-"""The bot `raider`: what it does where the odds are clear, and that it wins."""
+"""The bot `raider`: what it does if the odds are clear, and that it wins."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def choose(state: str, seat: str = "p1") -> str:
     ],
 )
 def test_clear_cases(state: str, action: str) -> None:
-    """It attacks where the odds are good, goes where they will be, and gives up what matters least."""
+    """It attacks if the odds are good, goes where they will be, and return up what matters least."""
     assert choose(state) == action
 
 

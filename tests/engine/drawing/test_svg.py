@@ -144,7 +144,7 @@ def test_a_seat_sees_no_more_than_it_may() -> None:
 
 @pytest.mark.parametrize("game", [ISLAND, ROYALE])
 def test_notebooks_show_states(game: Game[Any]) -> None:
-    """A state draws itself where a notebook asks it to."""
+    """A state draws itself in a notebook."""
     state, _ = game.start()
     assert state._repr_svg_() == svg_of(game, state)
     ElementTree.fromstring(state._repr_svg_())
@@ -206,7 +206,7 @@ def test_many_cards_go_on_in_further_rows() -> None:
 
 
 def test_the_last_move_has_an_arrow_from_its_beginning() -> None:
-    """Where a state no longer tells the place that a figure left, the arrow starts there all the same."""
+    """Even if a state no longer tells the place that a figure left, the arrow starts there all the same."""
     timeline = Timeline(ROYALE, Moment(ROYALE.read(royale.MIDDLE)))  # where p1 stands on d4
     moved = scene_of(ROYALE, timeline.play(ROYALE.canonical("move e5")).now)
     assert moved.arrows == (Arrow("d4", "e5", ArrowKind.MOVE),)

@@ -59,7 +59,7 @@ def test_positions_read_back(mode: str, rng: Random) -> None:
 @SETTINGS
 @battles
 def test_forfeited_battles_read_back(mode: str, rng: Random) -> None:
-    """Whoever is taken out, at any moment of the set-up or of play, the position of that end reads back.
+    """Whichever seat is taken out, at any moment of the set-up or of play, the position of that end reads back.
 
     Unless the winner has nobody left either, in the middle of a chain of blocks.
     """

@@ -257,7 +257,7 @@ def test_budget_limits() -> None:
 
 
 def test_a_deck_of_high_cards() -> None:
-    """Where no card of the deck is under 13, all count 12 from the deal on, which is said."""
+    """If no card of the deck is under 13, all count 12 from the deal on, which is said."""
     game = royale(read_deck(CARD.replace("value = 8", "value = 15")))
     state = game.start("standard", {"first": "p2"})[0]
     for _ in range(25):

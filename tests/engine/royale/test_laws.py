@@ -70,7 +70,7 @@ def test_positions_read_back(mode: str, leaving: float, rng: Random) -> None:
 @SETTINGS
 @games
 def test_positions_read_back_after_a_forfeit(mode: str, leaving: float, rng: Random) -> None:
-    """Whoever is taken out, at any moment before play or in it, what follows reads back."""
+    """Whichever seat is taken out, at any moment before play or in it, what follows reads back."""
     for timeline in laws.play(ROYALE, rng, mode, leaving):
         state = timeline.state
         if state.phase != OVER and (state.phase in (*SETUP, *NESTED) or rng.random() < 0.05):

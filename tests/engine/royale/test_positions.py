@@ -226,7 +226,7 @@ def test_any_order_of_cards_is_read() -> None:
     ],
 )  # fmt: skip
 def test_reason_of_an_end(text: str, result: str) -> None:
-    """Where a position does not tell why it is over, the reason follows from what it tells."""
+    """If a position does not tell why it is over, the reason follows from what it tells."""
     assert str(ROYALE.result(ROYALE.read(text))) == result
     assert ROYALE.write(ROYALE.read(text)) == text
 

@@ -14,7 +14,7 @@ from tests.engine.royale.test_diagram import LAST, MIDDLE
 
 
 def test_codes() -> None:
-    """Codes are two letters, different in any case, initials where a name has two words."""
+    """Codes are two letters, different in any case, initials if a name has two words."""
     found = codes(BOX.ids)
     assert found["sword"] == "Sw"
     assert found["black-death"] == "Bd"

@@ -53,7 +53,7 @@ def first_legal(adviser_calls: list[str] | None = None) -> Adviser:
 
 
 def desk(position: str | None = None, **how: object) -> Commands:
-    """A desk among people, with a position on it where one is given."""
+    """A desk among people, with a position on it if one is given."""
     table = None
     if position is not None:
         table = Table()

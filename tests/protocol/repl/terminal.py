@@ -66,7 +66,7 @@ class Terminal:
         return "\n".join(self.screen.display)
 
     def read(self, seconds: float = 0.05) -> None:
-        """Takes in what has been written meanwhile."""
+        """Take in what has been written meanwhile."""
         try:
             piece = self._child.read_nonblocking(65_536, seconds)
         except (pexpect.TIMEOUT, pexpect.EOF):
@@ -75,7 +75,7 @@ class Terminal:
         self._stream.feed(piece)
 
     def wait(self, seen: str | Callable[[], bool]) -> None:
-        """Waits until the screen shows a text, or until something else holds."""
+        """Wait until the screen shows a text, or until something else holds."""
         holds = (lambda: seen in self.text) if isinstance(seen, str) else seen
         until = time.monotonic() + PATIENCE
         while not holds():
@@ -89,29 +89,29 @@ class Terminal:
         return len(self.written) > before
 
     def type(self, keys: str) -> None:
-        """Sends keys as they are."""
+        """Send keys as they are."""
         self._child.send(keys)
 
     def enter(self, line: str, seen: str | Callable[[], bool]) -> None:
-        """Types a line with Enter, and waits for what it leads to."""
+        """Type a line with Enter, and wait for what it leads to."""
         self.type(f"{line}\r")
         self.wait(seen)
 
     def control(self, key: str) -> None:
-        """Sends a key with Ctrl."""
+        """Send a key with Ctrl."""
         self._child.sendcontrol(key)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Makes the window another size."""
+        """Make the window another size."""
         self.screen.resize(rows, columns)
         self._child.setwinsize(rows, columns)
 
     def signal(self, number: int) -> None:
-        """Sends a signal to the program."""
+        """Send a signal to the program."""
         self._child.kill(number)
 
     def end(self) -> int:
-        """Waits for the end of the program; gives its exit code."""
+        """Wait for the end of the program; return its exit code."""
         until = time.monotonic() + PATIENCE
         while self._child.isalive():
             assert time.monotonic() < until, f"it does not end\n{self.text}"
@@ -122,7 +122,7 @@ class Terminal:
         return self._child.exitstatus if self._child.exitstatus is not None else -(self._child.signalstatus or 0)
 
     def close(self) -> None:
-        """Ends the program however it stands."""
+        """End the program however it stands."""
         self._child.close(force=True)
 
     def colours(self) -> bool:

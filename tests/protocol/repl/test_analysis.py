@@ -101,7 +101,7 @@ def test_the_best_actions() -> None:
     ],
 )
 def test_chances(position: str | None, line: str, words: str) -> None:
-    """`eval` tells the chances of the seats if the best is done; where nothing is to be decided both say why not."""
+    """`eval` tells the chances of the seats if the best is done; if no decision is due, both say so."""
     assert words in said(desk(position, rank=ranked), line)
 
 

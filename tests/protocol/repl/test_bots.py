@@ -30,7 +30,7 @@ def table_with(command: str, seat: str = "north", **how: object) -> Iterator[Com
 
 
 def wait(place: Commands) -> list[Line]:
-    """Lets the bots play until the person is asked, as a console does; gives what is said."""
+    """Let the bots play until the person is asked, as a console does; return what is said."""
     said: list[Line] = []
     until = time.monotonic() + PATIENCE
     while (waiting := place.room.waiting) is not None:
@@ -48,7 +48,7 @@ def wait(place: Commands) -> list[Line]:
 
 
 def play(place: Commands, *lines: str) -> str:
-    """Lines with what the bots do after each; gives what is said to the last one and after it."""
+    """Lines with what the bots do after each; return what is said to the last one and after it."""
     said: list[Line] = []
     for line in lines:
         said = place.handle(line) + wait(place)
@@ -65,7 +65,7 @@ def test_a_good_bot(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    """A built-in bot plays the same game again where the dice are the same, and another where they are not."""
+    """A built-in bot plays the same game again if the dice are the same, and another if they are not."""
     replies = []
     for seed in ("7", "7", "8"):
         with table_with("builtin:random") as place:

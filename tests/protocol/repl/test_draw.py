@@ -98,14 +98,14 @@ def rows(*lines: str) -> Picture:
 
 
 def test_fold() -> None:
-    """Lines that are too many move beside the first ones, where there is room."""
+    """Lines that are too many move beside the first ones if there is room."""
     tall = rows(*(f"row {number}" for number in range(6)), "tail one", "tail two")
     assert plain(fold(tall, 40, 6)) == ["row 0", "row 1  tail one", "row 2  tail two", "row 3", "row 4", "row 5"]
     assert fold(tall, 20, 6) is tall
 
 
 def test_squeezed() -> None:
-    """What is too tall loses its blank lines, then goes on at its right hand, and is cut where nothing else is left."""
+    """What is too tall loses its blank lines, then goes on at its right hand, and is cut if nothing else is left."""
     tall = rows("aaaa", "bbbb", "cccc", "", "one two three", "four")
     assert plain(squeezed(tall, 40, 6)) == ["aaaa", "bbbb", "cccc", "one two three", "four"]
     assert plain(squeezed(tall, 16, 3)) == ["aaaa  one two", "bbbb  three", "cccc  four"]
@@ -125,7 +125,7 @@ def test_low_and_narrow() -> None:
 
 
 def test_beside() -> None:
-    """News need two free lines at least; where there are none the picture stays as it is."""
+    """News need two free lines at least; without them the picture stays as it is."""
     picture = rows("x" * 30, "short", "short", "y" * 30)
     assert plain(beside(picture, rows("news"), 32))[2] == "short  news"
     assert beside(picture, rows("news"), 26) is picture

@@ -23,13 +23,13 @@ def play(game: str, *options: str, who: str = "human") -> list[str]:
 
 
 def sees(found: Terminal, *texts: str) -> None:
-    """Waits until the screen shows all words of some texts, however they are wrapped."""
+    """Wait until the screen shows all words of some texts, however they are wrapped."""
     words = {word for text in texts for word in text.replace("`", "").split()}
     found.wait(lambda: all(word in found.text for word in words))
 
 
 def ask(found: Terminal, line: str, *texts: str) -> None:
-    """Types a line with Enter, waits for words of its answer, and for the board to come back after a long one."""
+    """Type a line with Enter; wait for words of its answer, and for the board to come back after a long one."""
     found.type(f"{line}\r")
     sees(found, *texts)
     if "any key" in found.text:
@@ -38,7 +38,7 @@ def ask(found: Terminal, line: str, *texts: str) -> None:
 
 
 def drop(found: Terminal, label: str) -> None:
-    """Drops the line."""
+    """Drop the line."""
     found.control("c")
     found.wait(lambda: any(line == label for line in found.lines))
 

@@ -23,7 +23,7 @@ OVER = at("", PLAYERS, "over:p2", side="-", mover="-", turn=61)
 
 
 def place(position: str, **who: str) -> Commands:
-    """A prompt at a position, with bots where nobody else is named."""
+    """A prompt at a position, with bots at the seats for which nobody is named."""
     table = Table()
     table.set_position("royale", position)
     return enter(Setting(find_game, first_legal(), who=dict(who), opponent="builtin:random"), table)

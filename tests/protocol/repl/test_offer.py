@@ -58,7 +58,7 @@ ACTIONS = [
 
 @pytest.mark.parametrize(("position", "line", "words"), ACTIONS)
 def test_offers(position: str, line: str, words: list[str]) -> None:
-    """Only what is legal now is offered, whole where it is little, word by word where it is much."""
+    """Only legal actions are offered, whole if there are few, word by word if there are many."""
     assert texts(draft(scene(position), nothing).offered(line)) == words
 
 
@@ -129,14 +129,14 @@ def test_nothing_of_others() -> None:
     ],
 )
 def test_what_is_known(line: str, words: list[str]) -> None:
-    """Open words of the grammar are offered where something is known about them."""
+    """Open words of the grammar are offered if something is known about them."""
     place = desk(ACT)
     found = texts(draft(place.room.situation, Known(place.room, ("greedy",))).offered(line))
     assert found == words
 
 
 def test_files(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    """Files are offered where one is asked for; names that would upset a terminal or the line are not."""
+    """Files are offered if one is expected; names that would upset a terminal or the line are not."""
     for name in ("one.bhr", "other.bhr", "two words.bhr", "evil\x1b[2J.bhr"):
         (tmp_path / name).touch()
     (tmp_path / "folder").mkdir()
@@ -149,7 +149,7 @@ def test_files(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
 
 
 def completed(table: Table, rng: random.Random) -> None:
-    """Finds an action by choosing among offers alone, and checks each of them."""
+    """Find an action by choosing among offers alone, and check each of them."""
     found, line = situation_of(table), ""
     legal = {action.text for _, action in found.actions}
     while True:

@@ -388,7 +388,7 @@ def test_history_is_private_and_bounded() -> None:
 
 
 def test_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Things are kept in the system's folder for that, or in the home folder where nobody knows one."""
+    """Things are kept in the system's folder for that, or in the home folder if that is unknown."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "elsewhere"))
     if sys.platform == "linux":
         assert folder() == tmp_path / "elsewhere" / "beachhead"

@@ -21,7 +21,7 @@ MANY = at("d4:crown", ["d4~beer:dagger,sword", "e5", "e5", "a4x", "d7", "g4"], "
 
 
 def begin(found: Terminal, position: str) -> None:
-    """Goes to a position."""
+    """Go to a position."""
     found.wait(lambda: "p1> " in found.text or "deal? " in found.text)
     found.enter(f"position royale {position}", "P1")
     found.wait(lambda: "Turn 9" in found.text or "turn 9" in found.text)

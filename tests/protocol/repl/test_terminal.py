@@ -89,7 +89,7 @@ def test_marked_before_enter(tmp_path: Path) -> None:
     [({}, [], True), ({"NO_COLOR": "1"}, [], False), ({"NO_COLOR": "1"}, ["--background", "light"], False)],
 )
 def test_colours(tmp_path: Path, environ: dict[str, str], arguments: list[str], is_coloured: bool) -> None:
-    """There are colours, and none at all where NO_COLOR asks for none; the board says the same without."""
+    """There are colours, and none at all if NO_COLOR is set; the board says the same without."""
     with terminal([*PEOPLE, *arguments], tmp_path, (80, 24), **environ) as found:
         found.wait("south> ")
         found.enter("e4", "north> ")
@@ -291,7 +291,7 @@ def test_history_and_search(tmp_path: Path) -> None:
 
 
 def test_enter_plays_what_is_forced(tmp_path: Path) -> None:
-    """Where only one action is left Enter alone plays it, and the toolbar says which."""
+    """If only one action is left, Enter alone plays it, and the toolbar says which."""
     with terminal([*PEOPLE, "--dice", "manual"], tmp_path) as found:
         found.wait("south> ")
         found.enter("auto", "north> ")

@@ -18,7 +18,7 @@ Start = Callable[..., Bot]
 
 @pytest.fixture
 def marked(ring: Ring) -> Start:
-    """Starts bots that the ring knows as its own."""
+    """Start bots that the ring knows as its own."""
 
     def start(command: str, **words: object) -> Bot:
         return Bot(command, env={MARK: ring.mark}, **words)  # type: ignore[arg-type]

@@ -63,7 +63,7 @@ def test_refused() -> None:
 
 
 def test_left_in_the_middle() -> None:
-    """Whoever stops iterating may begin another game with the same bots."""
+    """After the iteration is stopped, another game may begin with the same bots."""
     with Bot(GOOD) as south, Bot(GOOD) as north:
         for _ in Game(south, north):
             break

@@ -61,7 +61,7 @@ def test_entrants_and_faults() -> None:
 
 
 def test_left_in_the_middle(ring: Ring) -> None:
-    """Whoever stops iterating ends everything; the processes of the program itself are left alone."""
+    """Stopping the iteration ends everything; the processes of the program itself are left alone."""
     own = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     mine = [Entrant(name, GOOD, env={MARK: ring.mark}) for name in "ab"]
     for result in Match(*mine, games=1000, mode="blitz", concurrency=2):
@@ -99,7 +99,7 @@ def test_killed_before_the_end(tmp_path: Path) -> None:
 
 
 def test_refused(tmp_path: Path) -> None:
-    """What the commands refuse is refused with the same words, before a game."""
+    """The API refuses what the commands refuse, with the same words, before a game."""
     with pytest.raises(BadPlan, match="two bots"):
         Match("builtin:random")
     for wrong in ({"games": 0}, {"concurrency": 0}, {"seed": "A b"}, {"hang": 0}, {"start": -1}, {"illegal": -1}):

@@ -18,7 +18,7 @@ commit = ""
 
 
 def say(text: str) -> None:
-    """Writes a line at once."""
+    """Write a line at once."""
     os.write(1, text.encode() + b"\n")
 
 
@@ -293,7 +293,7 @@ def snoop_fds(_):
 
 
 def snoop_seed(_):
-    """Looks for the seed of this game, or the key of the match, wherever a bot can look; exits with 9 when it knows it."""
+    """Look for the seed of this game, or the key of the match, wherever a bot can look; exit with 9 if it is found."""
     seen = [sys.argv, dict(os.environ)]
     for name in os.listdir("/proc"):
         if name.isdigit():
@@ -359,7 +359,7 @@ def ok_bot(answer):
 
 
 def deaf_to_bye(answer):
-    """Plays well, and then does not go."""
+    """Play well, and then stay."""
     global is_deaf
     is_deaf = True
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -367,12 +367,12 @@ def deaf_to_bye(answer):
 
 
 def bare(answer):
-    """Plays well, but without the number of the decision."""
+    """Play well, but without the number of the decision."""
     return answer.split(" ", 2)[2]
 
 
 def unflushed(answer):
-    """Says nothing until its input ends."""
+    """Say nothing until its input ends."""
     for _ in lines():
         pass
     return answer
@@ -403,7 +403,7 @@ def banner(answer):
 
 
 def leaves(answer):
-    """Plays one game, and goes."""
+    """Play one game, and leave."""
     return answer
 
 
@@ -424,7 +424,7 @@ is_deaf = False
 
 
 def main() -> None:
-    """Plays, up to the misdeed."""
+    """Play, up to the misdeed."""
     global commit
     misdeed = globals()[sys.argv[1]]
     when = int(sys.argv[2]) if len(sys.argv) > 2 and sys.argv[2].isdigit() else 3

@@ -228,7 +228,7 @@ def kill_harness(answer):
 
 
 def stop_clock(answer):
-    """Thinks for a second and a half, while nobody looks at the clock."""
+    """Think for a second and a half, while nobody looks at the clock."""
     workers = harness()
     if os.fork() == 0:
         signal_all(workers, signal.SIGSTOP)
@@ -286,13 +286,13 @@ def trespass(answer):
 
 
 def overdraw(answer):
-    """Thinks 140 ms for every decision."""
+    """Think 140 ms for every decision."""
     time.sleep(0.14)
     say(answer)
 
 
 def hold_up(answer):
-    """Thinks 140 ms for every decision, while its children and its questions keep the arena busy."""
+    """Think 140 ms for every decision, while its children and its questions keep the arena busy."""
     if not hasattr(hold_up, "is_done"):
         hold_up.is_done = starve(True)
     until = time.monotonic() + 0.14
@@ -389,7 +389,7 @@ def connect(answer):
 
 
 def fill(answer):
-    """Writes 200 MB into its folder."""
+    """Write 200 MB into its folder."""
     try:
         with open("big", "wb") as file:
             for _ in range(200):
@@ -428,7 +428,7 @@ def segfault(_):
 
 
 def wait_for_term(_):
-    """Says on stderr when it is told to end, and uses half of its second."""
+    """Say on stderr when it is told to end, and use half of its second."""
 
     def hear(*_):
         time.sleep(0.5)

@@ -58,5 +58,5 @@ def test_verdicts(machine: str, kind: int, number: int, first: int, expected: in
 
 
 def test_other_machines() -> None:
-    """Where the numbers of the system calls are not known there is no filter."""
+    """If the numbers of the system calls are unknown, there is no filter."""
     assert syscalls.program("s390x") == b""
