@@ -172,7 +172,19 @@ class Board:
         shouts = self.shouts()
         news = self.news()
         dangers = room.shows_dangers
-        key = (room.table.timeline, self.viewer, preview, size, ascii, news, task, praise, shouts, len(self.film), dangers)
+        key = (
+            room.table.timeline,
+            self.viewer,
+            preview,
+            size,
+            ascii,
+            news,
+            task,
+            praise,
+            shouts,
+            len(self.film),
+            dangers,
+        )
         if self._drawn[0] != key:
             told, short, marked = self.told(), self.told(short=True), self._endangered(preview)
             self._drawn = (

@@ -52,7 +52,8 @@ def draw(
     """Return the picture for this number of columns and rows: wide if it fits, else compact, else folded, else squeezed.
 
     News are shown as far as there is room beside it, in their ``short`` form if not all fit; a task is shown whole, below
-    if it does not fit beside, with the ``praise`` for the one before if that has room too. ``endangered`` are places that are marked.
+    if it does not fit beside, with the ``praise`` for the one before if that has room too. ``endangered`` places are
+    marked.
     """
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
