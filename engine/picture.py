@@ -5,13 +5,15 @@ from typing import Final
 Span = tuple[str, str]  # style, text
 Picture = list[list[Span]]
 
+DUE: Final = "due"  # the style of the words that say who has to act
 ESCAPES: Final = {
     "": "",
     "south": "\x1b[1;34m",
     "north": "\x1b[1;31m",
     "block": "\x1b[33m",
     "dim": "\x1b[2m",
-    "due": "\x1b[1m",
+    DUE: "\x1b[1m",
+    "strong": "\x1b[1m",
     "last": "\x1b[7m",
     "threat": "\x1b[1;33m",
     "preview": "\x1b[4;32m",

@@ -117,7 +117,7 @@ class Session:
         try:
             command = reader.read(text, self.table.game)
             if command is None:
-                return Answered(tag, None, _NOTHING_BEHIND_THE_TAG) if tag else None
+                return Answered(tag, None, _NOTHING_AFTER_THE_TAG) if tag else None
             return Answered(tag, command, self.run(command))
         except Exception as problem:
             return Answered(tag, command, refused(problem))
@@ -212,7 +212,7 @@ class Session:
         if len(words) > 1 and game is None:
             game, words = words[0], words[1:]
         if len(words) > 1:
-            raise BadOption(f"'{words[1][:20]}': expected KEY=VALUE behind the mode")
+            raise BadOption(f"'{words[1][:20]}': expected KEY=VALUE after the mode")
         if game is None and words:
             modes = [mode for mode in self.table.find(DEFAULT_GAME).show.modes if "+" not in mode]
             if words[0].partition("+")[0] not in modes:
@@ -295,8 +295,8 @@ class Session:
 
 
 _NO_TAG: Final = "expected a tag, '@' and 1 to 9 digits and a blank, before the command"
-_NOTHING_BEHIND_THE_TAG: Final = Refused(
-    "syntax", "expected a command behind the tag, got the end of the line", column=1
+_NOTHING_AFTER_THE_TAG: Final = Refused(
+    "syntax", "expected a command after the tag, got the end of the line", column=1
 )
 _INTERNAL: Final = "the engine has a bug here; the game is as before, the details went to stderr"
 

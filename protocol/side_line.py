@@ -42,7 +42,7 @@ def grow(timeline: Timeline[Any], line: SideLine, is_auto: bool) -> Moment[Any]:
     game = timeline.game
     moments = timeline.moments()
     if line.step >= len(moments):
-        raise ValueError(f"variation {line.name} begins behind the end of the game, after action {len(moments) - 1}")
+        raise ValueError(f"variation {line.name} begins after the end of the game, after action {len(moments) - 1}")
     now = moments[line.step]
     for text in line.actions:
         try:

@@ -216,7 +216,7 @@ class Driver:
     def _judge(self) -> None:
         """Withdraw bots that have failed to start too often in a row, by the order of the schedule.
 
-        Games behind such a bot's last one that had begun already are played again without it, so that the table does not
+        Games after such a bot's last one that had begun already are played again without it, so that the table does not
         depend on how many games ran at the same time.
         """
         found = withdrawn(self._plan.schedule.games_so_far(self.results), self.results)

@@ -75,8 +75,8 @@ class Tournament:
     def is_extension_of(self, earlier: Tournament) -> str:
         """Return an empty string if this file only extends an earlier one; else the first key that changed.
 
-        The numbers of games never change, so only games behind those of the earlier file may be added: more
-        games of a fixed schedule or of a sequential test, bots behind the others of a fixed schedule, and more rounds of a
+        The numbers of games never change, so only games after those of the earlier file may be added: more
+        games of a fixed schedule or of a sequential test, bots after the others of a fixed schedule, and more rounds of a
         swiss tournament.
         """
         for key in (each.name for each in fields(self)):

@@ -93,7 +93,7 @@ def told_choices(situation: Situation, choices: Sequence[Choice]) -> list[Line]:
         text = choice.action.text
         lines.append(
             [
-                ("dim", f"{number:>2}  "), ("due", f"{percent(choice.chance):>5}  "), ("typed", text),
+                ("dim", f"{number:>2}  "), ("strong", f"{percent(choice.chance):>5}  "), ("typed", text),
                 ("", " " * (width - len(text) + 2)), ("dim", situation.describe(choice.action)),
             ]
         )  # fmt: skip
@@ -135,22 +135,22 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
     """Return the accounts of the seats, the first one's chances and luck as curves, the costliest decisions, and all rolls."""
     game, moments = timeline.game, timeline.moments()
     seats = game.seats(timeline.state)
-    lines: list[Line] = [[("due", f"{'seat':<8}{'result':>8}{'luck':>8}{'skill':>8}{'costs':>8}")]]
+    lines: list[Line] = [[("strong", f"{'seat':<8}{'result':>8}{'luck':>8}{'skill':>8}{'costs':>8}")]]
     for number, seat in enumerate(seats):
         luck = sum(judged.luck[number] for judged in verdict.judged.values() if judged.luck)
         costs = sum(judged.cost for at, judged in verdict.judged.items() if moments[at].actor == seat)
         result = verdict.chances[-1][number]
         cells = "".join([percent(share, "+").rjust(8) for share in (luck, result - 1 / len(seats) - luck, -costs)])
         lines.append([(seat, f"{seat.title():<8}"), ("", percent(result).rjust(8) + cells)])
-    lines += [[], [("due", f"chances of {seats[0].title()}, turn by turn:")]]
+    lines += [[], [("strong", f"chances of {seats[0].title()}, turn by turn:")]]
     lines += [*_curve([chance for _, chance in by_turn(timeline, verdict, 0)], 0.0, 1.0), []]
     curve = _luck_curve(timeline, verdict)
     if curve:
-        lines += [[("due", f"luck of {seats[0].title()}, added up turn by turn:")], *curve, []]
+        lines += [[("strong", f"luck of {seats[0].title()}, added up turn by turn:")], *curve, []]
     costly = sorted(verdict.judged, key=lambda at: -verdict.judged[at].cost)[:_SHOWN]
     costly = [at for at in costly if verdict.judged[at].cost >= _COSTLY]
     if costly:
-        lines.append([("due", "decisions that cost most:")])
+        lines.append([("strong", "decisions that cost most:")])
     for at in costly:
         judged, moment = verdict.judged[at], moments[at]
         cells = f"{_turn(game, moments, at)}{moment.actor:<7}{moment.action!s:<20} {percent(-judged.cost, '+'):>6}"
@@ -159,14 +159,14 @@ def told_analysis(timeline: Timeline[Any], verdict: Verdict) -> list[Line]:
         (at for at, judged in verdict.judged.items() if judged.luck), key=lambda at: -max(verdict.judged[at].luck)
     )
     if lucky:
-        lines += [[], [("due", "luck that mattered most:")]]
+        lines += [[], [("strong", "luck that mattered most:")]]
     for at in lucky[:_SHOWN]:
         gain, seat = max(zip(verdict.judged[at].luck, seats, strict=True))
         text = f"{_turn(game, moments, at)}{seat:<7}{moments[at].action!s:<20} {percent(gain, '+'):>6}"
         lines.append([("typed", f"goto {moments[at].step:<5}"), ("", text)])
     turns = _turns(timeline, verdict)
     return (
-        [*lines, [], [("due", "every roll and what it changed, and the decisions that cost something:")], *turns]
+        [*lines, [], [("strong", "every roll and what it changed, and the decisions that cost something:")], *turns]
         if turns
         else lines
     )
@@ -267,8 +267,8 @@ def told_end(timeline: Timeline[Any], verdict: Verdict | None) -> list[Line]:
     decisions = sum(moment.actor in seats for moment in moments)
     turns = game.turn(timeline.state)
     result = game.result(timeline.state)
-    lines: list[Line] = [] if result is None else [[("due", game.show.tell(Over(result)))]]
-    lines.append([("due", "Summary: "), ("", f"{_number(turns, 'turn')}, {_number(decisions, 'decision')}.")])
+    lines: list[Line] = [] if result is None else [[("strong", game.show.tell(Over(result)))]]
+    lines.append([("strong", "Summary: "), ("", f"{_number(turns, 'turn')}, {_number(decisions, 'decision')}.")])
     for seat in seats:
         causes = _counted([cause for moment in moments for whose, cause in game.show.losses(moment) if whose == seat])
         if causes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from beachhead.engine.picture import Picture
+from beachhead.engine.picture import DUE, Picture
 from beachhead.engine.timeline import Moment, Timeline
 from beachhead.engine.values import CHANCE, Action
 from beachhead.protocol.repl.analysis import places_in_danger
@@ -113,8 +113,8 @@ class Board:
         if room.table.game is None or self.is_covered:
             return ""
         due = room.table.game.show.scene(room.table.timeline.state, seat=self.viewer).due
-        shown = " ".join(["".join([text for _, text in line]) for line in self.picture(size)])
-        return "" if due.split(" (")[0].split(", ")[0] in " ".join(shown.split()) else due
+        is_shown = any(style == DUE for line in self.picture(size) for style, _ in line)
+        return "" if is_shown else due
 
     def missed(self, size: tuple[int, int]) -> list[Line]:
         """Return the news of play in full if they do not all fit beside the board; else nothing."""

@@ -14,6 +14,7 @@ _PAIRS: Final[dict[str, tuple[str, str]]] = {
     "last": ("reverse", "reverse"),
     "threat": ("underline", "underline"),
     "due": ("bold", "bold"),
+    "strong": ("bold", "bold"),
     "dim": ("", "ansibrightblack"),  # no grey: many terminals with a white background do not say that it is white
     "keyword": ("ansibrightcyan", "ansiblue"),
     "typed": ("bold ansibrightcyan", "bold ansiblue"),

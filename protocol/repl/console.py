@@ -33,7 +33,7 @@ _BACK: Final = "back"
 _NEXT: Final = "next"
 _FILM: Final = 2  # the least number of throws in a row that are shown one by one
 _SHOUTED: Final = 5.0  # seconds for which large messages are shown
-_SINCE: Final[Line] = [("due", "Since your last decision:")]
+_SINCE: Final[Line] = [("strong", "Since your last decision:")]
 _SHORT: Final = 6  # lines of an answer that always fit beside the board
 
 

@@ -160,7 +160,7 @@ def resume(setting: Setting, number: int = 0) -> tuple[Commands, list[Line]]:
         f"{seat}: {'you' if room.seating.who(seat) == HUMAN else clean(room.seating.who(seat))}"
         for seat in room.seating.seats
     )
-    lines: list[Line] = [[("due", room.game.show.title), ("", f", taken up at step {steps}. {people}.")]]
+    lines: list[Line] = [[("strong", room.game.show.title), ("", f", taken up at step {steps}. {people}.")]]
     return commands, lines + ask_for_programs(room, programs)
 
 

@@ -218,7 +218,7 @@ class Room:
         seats = ", ".join(f"{seat}: {clean(self.seating.who(seat))}" for seat in self.seating.seats)
         dice = f"Seed {table.seed}." if table.is_auto else "You throw the dice."
         mode = self.game.setting(table.timeline.state).mode
-        return [[("due", self.game.show.title), ("", f", {mode}. {seats}. "), ("dim", dice)]]
+        return [[("strong", self.game.show.title), ("", f", {mode}. {seats}. "), ("dim", dice)]]
 
     def _follow(self, before: Timeline[Any]) -> list[Line]:
         """Tell all bots what has happened since; if the game continues from another moment, restart them."""

@@ -128,10 +128,10 @@ def ruled(game: Game[Any], id: str | None) -> list[Line]:
         rest = tuple([rule for rule in rules if rule not in told])
         lines: list[Line] = []
         for title, ids in [*chapters, *([("Besides" if chapters else "", rest)] if rest else [])]:
-            lines += [[("due", title)]] if title else []
+            lines += [[("strong", title)]] if title else []
             lines += [[("typed", f"{id:<{width}}  "), ("", rules[id].name)] for id in ids]
         return lines
     id = {rule.lower(): rule for rule in rules}.get(id.lower(), id)
     if id not in rules:
         raise Refusal("argument", f"'{id[:20]}' is not a rule of {game.show.title}: rules lists them")
-    return [[("due", f"Rule {id}, {rules[id].name}. "), ("", rules[id].text)]]
+    return [[("strong", f"Rule {id}, {rules[id].name}. "), ("", rules[id].text)]]

@@ -50,8 +50,8 @@ class Tutorial:
     def say(self) -> list[Line]:
         """Return the text for the player: the lesson and the task."""
         if self.is_over:
-            return [paragraphs("That was the tutorial. `tutorial 3` goes back to a lesson; now play.", "due")]
-        title: Line = [("due", f"Lesson {self._lesson + 1} of {len(self.game.show.lessons)}: {self.lesson.title}")]
+            return [paragraphs("That was the tutorial. `tutorial 3` goes back to a lesson; now play.", "strong")]
+        title: Line = [("strong", f"Lesson {self._lesson + 1} of {len(self.game.show.lessons)}: {self.lesson.title}")]
         self.said = [title, paragraphs(self.task.text)]
         return [[], *self.said]
 

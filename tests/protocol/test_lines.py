@@ -51,7 +51,7 @@ def test_malformed_tag(line: str) -> None:
 def test_tag_with_nothing_behind_it(line: str) -> None:
     """A tag alone is `error syntax`, and carries the tag."""
     assert say(placed(), line) == [
-        "@5 error syntax column 1: expected a command behind the tag, got the end of the line"
+        "@5 error syntax column 1: expected a command after the tag, got the end of the line"
     ]
 
 

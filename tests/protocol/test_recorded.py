@@ -54,7 +54,7 @@ def test_side_lines() -> None:
         ([*BEGINNING, "nonsense"], "game.bhr, line 8: column 1"),
         (
             [*BEGINNING, "#: variation a 9 roll 5"],
-            "game.bhr, line 8: variation a begins behind the end of the game, after action 2",
+            "game.bhr, line 8: variation a begins after the end of the game, after action 2",
         ),
         (
             [*BEGINNING, "#: variation a x roll 5"],

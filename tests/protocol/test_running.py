@@ -26,7 +26,7 @@ def failures(text: str, keep_going: bool = False) -> list[str]:
         ("\n# one\n  pang", "3:3", "syntax column 3: expected a command, got 'pang': did you mean 'ping'?", "  pang"),
         ("@12 move d13", "1:10", "syntax column 6: expected a square, got 'd13'", "@12 move d13"),
         (" @x ping", "1:2", f"syntax column 2: {TAG}", " @x ping"),
-        ("@1", "1:3", "syntax column 1: expected a command behind the tag, got the end of the line", "@1"),
+        ("@1", "1:3", "syntax column 1: expected a command after the tag, got the end of the line", "@1"),
         ("@1  hello 2", "1:5", "version this is protocol 1; 2 is not spoken here", "@1  hello 2"),
         ("  hello 2", "1:3", "version this is protocol 1; 2 is not spoken here", "  hello 2"),
         ("ping\r\nping\r\nroll 6\r\n", "3:6", "syntax column 6: expected a die from 0 to 5, got '6'", "roll 6"),

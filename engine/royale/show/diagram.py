@@ -133,11 +133,11 @@ def _value(cell: Cell, ascii: bool) -> list[Span]:
     spans: list[Span] = [(figure.owner, figure.owner) for figure in living]
     spans += [(f"{figure.owner} dim", f"{_DEAD[ascii]}{figure.label}") for figure in dead]
     if card is not None and is_up:
-        value.append(("due", f"{card.counts}({card.label}) " if card.counts else f"{card.label} "))
+        value.append(("strong", f"{card.counts}({card.label}) " if card.counts else f"{card.label} "))
     if sum([len(text) for _, text in value + spans]) <= _CELL:
         return value + spans
     if card is not None and is_up:
-        value = [("due", f"{card.counts or card.label}:")]
+        value = [("strong", f"{card.counts or card.label}:")]
     spans = [(figure.owner, figure.label) for figure in living]
     spans += [("dim", _DEAD[ascii])] if dead else []
     return value + spans + [(f"{figure.owner} dim", figure.label) for figure in dead]

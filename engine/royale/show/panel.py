@@ -126,7 +126,7 @@ def score(state: State) -> Note:
     mover, rival = state.mover, state.rival
     won, lost = state.score
     return (
-        ("due", "duel  "),
+        ("strong", "duel  "),
         (SEATS[mover], f"{SEATS[mover].upper()} {won}"),
         ("", f" of {needed(state, rival)}  :  "),
         (SEATS[rival], f"{lost}"),

@@ -83,7 +83,7 @@ def _field(cell: Cell, codes: Mapping[str, str], ascii: bool, room: int) -> list
     names: list[list[Span]] = [[("dim", _EMPTY[ascii])]]
     if card is not None:
         code = codes.get(card.kind, card.kind[:2])
-        names = [[(card.style, code), ("due", card.counts or card.label)], [(card.style, code)]]
+        names = [[(card.style, code), ("strong", card.counts or card.label)], [(card.style, code)]]
     if not living:
         return names[0]
     who: list[Span] = [(figure.owner, figure.label) for figure in living]

@@ -17,7 +17,7 @@ def test_answers_in_lessons_stay_in_sight(tmp_path: Path) -> None:
         found.enter("tutorial 5", "slot 3: reinforce 3.")
         found.enter("why not move k2", "a 0 moves nobody")
         found.enter("rules 1", "Rule 1, All units.")
-        assert "a 0 moves nobody" not in found.text
+        found.wait(lambda: "a 0 moves nobody" not in found.text)
         found.enter("blubb", "got 'blubb'")
         found.enter("help setup", "setup block SQUARE")
         found.enter("reinforce 3", "Only the character that came on")
