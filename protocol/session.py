@@ -295,9 +295,7 @@ class Session:
 
 
 _NO_TAG: Final = "expected a tag, '@' and 1 to 9 digits and a blank, before the command"
-_NOTHING_AFTER_THE_TAG: Final = Refused(
-    "syntax", "expected a command after the tag, got the end of the line", column=1
-)
+_NOTHING_AFTER_THE_TAG: Final = Refused("syntax", "expected a command after the tag, got the end of the line", column=1)
 _INTERNAL: Final = "the engine has a bug here; the game is as before, the details went to stderr"
 
 
