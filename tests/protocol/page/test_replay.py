@@ -207,7 +207,9 @@ def test_what_an_analysis_says() -> None:
     count = len(record.moments)
     judged = {70: Judged(cost=0.2, best="<b>move d2</b>"), 71: Judged(cost=0.01, best="end"), 72: Judged((0.1, -0.1))}
     page = replay(record, Verdict([(0.25, 0.75)] * count, judged))
-    assert re.search(r'<li id="m70".*?<b>Costs 20\u00a0% of the win; better: &lt;b&gt;move d2&lt;/b&gt;.</b></li>', page)
+    assert re.search(
+        r'<li id="m70".*?<b>Costs 20\u00a0% of the win; better: &lt;b&gt;move d2&lt;/b&gt;.</b></li>', page
+    )
     assert re.search(r'<li id="m72".*?<em>Luck for South: \+10\u00a0%.</em></li>', page)
     assert page.count("<b>") == page.count("<em>") == 1
     points = re.findall(r'<polyline class="chance s1" points="(.*?)"/>', page)
