@@ -7,6 +7,7 @@ the requested address. On loopback only that one address is accepted, not other 
 from __future__ import annotations
 
 import hmac
+import os
 import re
 import secrets
 import socket
@@ -69,6 +70,13 @@ class Door:
     def is_own_page(self, request: Request) -> bool:
         """Return whether a request for a connection comes from a page of this server."""
         return request.headers.get_all("Origin") == [f"http://{self.place(request)}"]
+
+
+def why_closed(place: tuple[str, int], problem: OSError) -> str:
+    """Return why a server cannot listen at a host and port, for people; the library's own text is for programmers."""
+    number = problem.errno or 0  # under 0 if a name has no address
+    reason = os.strerror(number) if number > 0 else problem.strerror or str(problem)
+    return f"{place[0]}, port {place[1]}, cannot be used: {reason}"
 
 
 def respond(connection: ServerConnection, page: str, kind: str = "text/html") -> Response:

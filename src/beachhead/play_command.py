@@ -85,13 +85,14 @@ def _play_in_browser(setting: Setting, options: Options, place: tuple[str, int])
     if find_spec("websockets") is None:
         raise Unusable("--web needs websockets: pip install 'beachhead[web]'")
     from beachhead.bots.roster import NAMES, opponents
+    from beachhead.protocol.web.door import why_closed
     from beachhead.protocol.web.play import serve
 
     setting.bots, setting.opponents = NAMES, opponents
     try:
         return serve(setting, options, place, lambda address: print(address, flush=True))  # noqa: T201 (for the browser)
     except OSError as problem:
-        raise Unusable(f"{place[0]}, port {place[1]}, cannot be used: {problem.strerror or problem}") from None
+        raise Unusable(why_closed(place, problem)) from None
 
 
 def _contain(setting: Setting) -> None:

@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -27,7 +27,7 @@ from beachhead.bots.arena.plan import BadPlan
 from beachhead.bots.arena.reading import reading
 from beachhead.bots.arena.store import BadStore
 from beachhead.protocol.refusal import Refusal
-from beachhead.protocol.web.door import Door, forbid, refuse, respond
+from beachhead.protocol.web.door import Door, forbid, refuse, respond, why_closed
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
@@ -51,6 +51,7 @@ def serve(
     """Serve the pages of a folder at a host and port until Ctrl-C; ``told`` is called with the address.
 
     ``live`` is the end of a pipe by which a spectator tells about running games: when it is closed, the server ends.
+    Raise BadPlan if it cannot listen there.
     """
     host, port = place
     asyncio.run(_Server(folder, find, judge, Door(host), live).run(port, told))
@@ -82,9 +83,14 @@ class _Server:
         if self._live is not None:
             os.set_blocking(self._live, False)
             loop.add_reader(self._live, self._hear, self._live)
-        async with serve(
+        listening = serve(
             self._converse, self.door.host, port, process_request=self._answer, max_size=1000, compression=None
-        ) as server:
+        )
+        async with AsyncExitStack() as stack:
+            try:
+                server = await stack.enter_async_context(listening)
+            except OSError as problem:
+                raise BadPlan(why_closed((self.door.host, port), problem)) from None
             self.door.open(server)
             told(self.door.address)
             watching = [asyncio.create_task(self._watch()), asyncio.create_task(self._show_boards())]

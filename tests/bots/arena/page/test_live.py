@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 from beachhead.bots.arena.execute.spectator import Spectator
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.page.boards import MOST, Boards
+from beachhead.bots.arena.page.command import run_report
 from beachhead.engine.games import find_game
 from beachhead.engine.timeline import Moment, Timeline
 from tests.bots.arena.page.served import Served, serving
@@ -114,6 +115,15 @@ def test_nobody_else_gets_in(served: Served) -> None:
             urlopen(f"{served.address}{path}")  # noqa: S310 (loopback)
         assert refused.value.code == 404
         refused.value.close()
+
+
+def test_a_port_that_is_taken(served: Served, cup: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A port that another program has is refused in words."""
+    port = served.origin.rpartition(":")[2]
+    assert run_report([str(cup), "--luck", "0", "--serve", port]) == 2
+    assert (
+        capfd.readouterr().err == f"beachhead report: 127.0.0.1, port {port}, cannot be used: Address already in use\n"
+    )
 
 
 def test_pages_are_made_on_demand(served: Served) -> None:
