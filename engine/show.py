@@ -62,12 +62,12 @@ class Show(ABC, Generic[S]):
         *,
         seat: str | None = None,
         last: Action | None = None,
-        news: Sequence[Event] = (),
+        events: Sequence[Event] = (),
         preview: Action | None = None,
     ) -> Scene:
         """Return the scene as a seat sees it (None: everything), with the last action and a considered one marked.
 
-        ``news`` are the events of the last action.
+        ``events`` are the events of the last action.
         """
 
     def thrower(self, state: S) -> str | None:

@@ -72,7 +72,7 @@ class Heard:
         """Return the lines to send to the bot."""
         return [] if self.answer is None else self.answer.lines()
 
-    def news(self) -> tuple[list[str], list[str]]:
+    def told(self) -> tuple[list[str], list[str]]:
         """Return the lines of a played action: those for the bot itself, and the events, which all other seats are told."""
         answer = self.answer
         assert answer is not None

@@ -247,7 +247,7 @@ class Session:
         """Return the diagram as a seat sees it, without colour."""
         timeline = self.table.timeline
         now, show = timeline.now, timeline.game.show
-        return Drawn(tuple(plain(show.picture(show.scene(now.state, seat=seat, last=now.action, news=now.events)))))
+        return Drawn(tuple(plain(show.picture(show.scene(now.state, seat=seat, last=now.action, events=now.events)))))
 
     def history(self) -> list[str]:
         """Return the record of the game."""

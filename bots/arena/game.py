@@ -113,10 +113,10 @@ class RunningGame:
                 if game.actor(table.timeline.state) != actor:
                     player.seat.dismiss()
                 continue
-            news, spent = outcome
+            told, spent = outcome
             for each in everybody:
                 if each is not player:
-                    each.owed += news
+                    each.owed += told
             player.spend(spent)
             self.times.append((spent, player.left))
             yield actor, spent

@@ -15,7 +15,7 @@ from beachhead.bots.arena.game import FindGame, judge_deck, open_table, usual_ga
 from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.launch import Bot, read_bot
 from beachhead.bots.arena.rating.sprt import Hypotheses
-from beachhead.bots.arena.schedule.fixed import Stage
+from beachhead.bots.arena.schedule.fixed import Size
 from beachhead.bots.arena.schedule.formats import schedule_of
 from beachhead.bots.arena.schedule.schedule import Schedule
 from beachhead.bots.arena.schedule.war import War
@@ -45,7 +45,7 @@ class Settings:
     start: float
     positions: str = ""  # the text
     deck: str = ""  # the text
-    stages: tuple[Stage, ...] = ()  # how large it was before its file got more bots or games
+    stages: tuple[Size, ...] = ()  # how large it was before its file got more bots or games
 
     def to_text(self) -> str:
         """Return the settings as text for the store."""

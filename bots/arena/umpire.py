@@ -110,13 +110,13 @@ class Umpire:
                 heard = player.hear(now + WORK)
                 if heard is not None:
                     if heard.said is PLAYED:
-                        player.owed, news = heard.news()
+                        player.owed, told = heard.told()
                         if is_slow:
                             self._shares.end(player.seat.seat)
                         spent = process.arrived - asked - held_up
                         if player.left is not None and spent > player.left:
                             player.pardon = max(0.0, player.pardon - (spent - player.left))
-                        return news, spent
+                        return told, spent
                     if player.mistakes > self._allowance:
                         return player.fault("illegal", player.wrong, player.code)
             if process.has_ended or process.life is _CUT:

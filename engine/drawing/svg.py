@@ -25,7 +25,7 @@ def svg_of(
     *,
     seat: str | None = None,
     last: Action | None = None,
-    news: Sequence[Event] = (),
+    events: Sequence[Event] = (),
     preview: Action | None = None,
     has_threats: bool = False,
     has_style: bool = True,
@@ -34,7 +34,7 @@ def svg_of(
 
     Without its style it is an element of a page that has the style.
     """
-    scene = game.show.scene(state, seat=seat, last=last, news=news, preview=preview)
+    scene = game.show.scene(state, seat=seat, last=last, events=events, preview=preview)
     if has_threats:
         scene = scene._replace(marks=(*scene.marks, *game.show.threats(state)))
     return svg(game, scene, game.seats(state), has_style)

@@ -81,8 +81,8 @@ def _sees_less(game: Game[Any], moments: Sequence[Moment[Any]], seat: str) -> bo
 
 def _seen(game: Game[Any], moment: Moment[Any], seat: str, whole: Scene) -> Scene:
     """Return the scene as a seat sees it; its arrows are those that everybody sees."""
-    news = moment.events if moment.action is not None else ()
-    scene = game.show.scene(moment.state, seat=seat, last=moment.action, news=news)
+    events = moment.events if moment.action is not None else ()
+    scene = game.show.scene(moment.state, seat=seat, last=moment.action, events=events)
     return scene._replace(arrows=whole.arrows)
 
 

@@ -145,7 +145,7 @@ class Board:
         if room.table.game is None or self.is_covered:
             return ()
         events = [event for entry in self.news() if isinstance(entry, Moment) for event in entry.events]
-        scene = room.game.show.scene(self._timeline.state, seat=self.viewer, news=events)
+        scene = room.game.show.scene(self._timeline.state, seat=self.viewer, events=events)
         found = tuple(dict.fromkeys(scene.shouts))
         self._seen &= set(found)
         return tuple([text for text in found if text not in self._seen])[-_SHOUTS:]

@@ -57,7 +57,7 @@ def draw(
     """
     columns, rows = size
     game, (last, events) = timeline.game, latest(timeline)
-    scene = game.show.scene(timeline.state, seat=seat, last=last, news=events, preview=preview)
+    scene = game.show.scene(timeline.state, seat=seat, last=last, events=events, preview=preview)
     marks = (*scene.marks, *[Mark(place, MarkKind.THREAT) for place in endangered])
     scene = scene._replace(marks=marks, shouts=shouts)
     room = max(rows - AROUND - MENU, 1)

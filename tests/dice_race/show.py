@@ -61,7 +61,7 @@ card | The card
         *,
         seat: str | None = None,
         last: Action | None = None,
-        news: Sequence[Event] = (),
+        events: Sequence[Event] = (),
         preview: Action | None = None,
     ) -> Scene:
         columns = tuple(f"t{place}" for place in range(1, FINISH + 1))

@@ -15,7 +15,8 @@ from beachhead.grammar.parse import BadSyntax, parse
 from beachhead.grammar.sample import sample
 from beachhead.protocol import reader
 from tests.engine.laws import play
-from tests.protocol.test_vectors import CONVERSATIONS, exchanges
+from tests.protocol.test_vectors import CONVERSATIONS
+from tests.vectors import VECTORS, exchanges
 
 STARTS = default().starts
 WORDS = 'move d2 d5 newgame seed=42 position expect error # ; " \\ @7 answer 1 setup pad header royale go state info'
@@ -116,7 +117,7 @@ def test_table_and_grammar_agree(name: str) -> None:
 def test_what_the_engine_says(name: str) -> None:
     """Every line that the engine says in a whole conversation is in the language, too."""
     game = name.partition("-")[0]
-    said = {line for _, answer in exchanges(name) for line in answer}
+    said = {line for _, answer in exchanges(VECTORS / name) for line in answer}
     assert said
     for line in said:
         parse(line, f"{game}_said")
@@ -126,7 +127,7 @@ def test_what_the_engine_says(name: str) -> None:
 def test_what_clients_send(name: str) -> None:
     """Every line that a client sends in a whole conversation is in the language."""
     game = name.partition("-")[0]
-    for line in {command for command, _ in exchanges(name)}:
+    for line in {command for command, _ in exchanges(VECTORS / name)}:
         parse(line, game)
 
 

@@ -96,7 +96,7 @@ def _expect_blind(timeline: Any, seat: str, told: list[str], board: list[str]) -
     if board:
         other = game.worlds(view, None, Random(view).randrange)
         show = game.show
-        assert board == plain(show.picture(show.scene(other, seat=seat, last=now.action, news=now.events)))
+        assert board == plain(show.picture(show.scene(other, seat=seat, last=now.action, events=now.events)))
 
 
 def _games(spy: Path) -> Iterator[tuple[str, str, dict[int, tuple[list[str], list[str]]]]]:

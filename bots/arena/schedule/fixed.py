@@ -95,12 +95,12 @@ class Fixed(Schedule):
         return [self.unit((id - 1) // seats + 1).game((id - 1) % seats) for id in islice(missing, limit)]
 
 
-Stage = tuple[int, int]
+Size = tuple[int, int]
 """The numbers of bots, and of games in a meeting (of tables: for every bot), before the file was extended."""
 
 
 def round_robin(
-    bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None, stages: Sequence[Stage] = ()
+    bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None, stages: Sequence[Size] = ()
 ) -> Fixed:
     """Return the schedule in which all bots meet, in rounds by the circle method."""
     found = [
@@ -110,7 +110,7 @@ def round_robin(
 
 
 def gauntlet(
-    bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None, stages: Sequence[Stage] = ()
+    bots: int, games: int, positions: tuple[str, ...] = (), war: War | None = None, stages: Sequence[Size] = ()
 ) -> Fixed:
     """Return the schedule in which the first bot meets all others."""
     found = [([(0, other) for other in range(1, size)], length) for size, length in (*stages, (bots, games))]
@@ -142,7 +142,7 @@ def circle(bots: int) -> list[list[tuple[int, int]]]:
     return rounds
 
 
-def tables(bots: int, seats: int, games: int, positions: tuple[str, ...] = (), stages: Sequence[Stage] = ()) -> Fixed:
+def tables(bots: int, seats: int, games: int, positions: tuple[str, ...] = (), stages: Sequence[Size] = ()) -> Fixed:
     """Return tables of some seats: at least ``games`` for every bot, in blocks that are balanced over seats and company.
 
     If there are more bots than seats, a cycle is a cyclic design: the same choice of bots moved on by one, as many times

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.bots.arena.rating.sprt import Hypotheses
-from beachhead.bots.arena.schedule.fixed import Stage, gauntlet, round_robin, tables
+from beachhead.bots.arena.schedule.fixed import Size, gauntlet, round_robin, tables
 from beachhead.bots.arena.schedule.knockout import Knockout
 from beachhead.bots.arena.schedule.match import match as match_of
 from beachhead.bots.arena.schedule.schedule import Schedule
@@ -14,7 +14,7 @@ from beachhead.bots.arena.schedule.swiss import Swiss
 from beachhead.bots.arena.tournament_file import Tournament
 
 
-def schedule_of(tournament: Tournament, positions: tuple[str, ...] = (), stages: Sequence[Stage] = ()) -> Schedule:
+def schedule_of(tournament: Tournament, positions: tuple[str, ...] = (), stages: Sequence[Size] = ()) -> Schedule:
     """Return the schedule of a tournament; ``positions`` are those of its file of positions.
 
     ``stages`` say how large it was before its file got more bots or games.

@@ -50,10 +50,10 @@ class IslandShow(Show[State]):
         *,
         seat: str | None = None,
         last: Action | None = None,
-        news: Sequence[Event] = (),
+        events: Sequence[Event] = (),
         preview: Action | None = None,
     ) -> Scene:
-        return scene(state, last, news, preview)
+        return scene(state, last, events, preview)
 
     def threats(self, state: State) -> Sequence[Mark]:
         return threats(state)

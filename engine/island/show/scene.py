@@ -67,7 +67,7 @@ _RESERVES: Final = tuple(
 )
 
 
-def scene(state: State, last: Action | None, news: Sequence[Event], preview: Action | None) -> Scene:
+def scene(state: State, last: Action | None, events: Sequence[Event], preview: Action | None) -> Scene:
     """Return the scene of a state. If a considered action only moves or places a character, it is shown at its new place."""
     shown = _considered(state, preview)
     return Scene(
@@ -75,8 +75,8 @@ def scene(state: State, last: Action | None, news: Sequence[Event], preview: Act
         _ROWS,
         _cells(shown.board),
         _trays(shown),
-        _marks(last, news, preview),
-        (*_arrows_of_last(last, news), *_arrows_of_preview(state, preview)),
+        _marks(last, events, preview),
+        (*_arrows_of_last(last, events), *_arrows_of_preview(state, preview)),
         f"{state.mode.text}, " + (f"turn {state.turn}" if state.turn else "set-up"),
         due(state),
         (),
@@ -134,10 +134,10 @@ def touched(action: Action | None) -> tuple[int, ...]:
     return ()
 
 
-def _marks(last: Action | None, news: Sequence[Event], preview: Action | None) -> tuple[Mark, ...]:
+def _marks(last: Action | None, events: Sequence[Event], preview: Action | None) -> tuple[Mark, ...]:
     return (
         *[Mark(NAMES[square], MarkKind.LAST) for square in touched(last)],
-        *[Mark(NAMES[square], MarkKind.REMOVED) for square in _removed(news)],
+        *[Mark(NAMES[square], MarkKind.REMOVED) for square in _removed(events)],
         *[Mark(NAMES[square], MarkKind.PREVIEW) for square in touched(preview)],
     )
 
@@ -154,13 +154,13 @@ def threats(state: State) -> tuple[Mark, ...]:
     return tuple([Mark(NAMES[square], MarkKind.THREAT) for square in sorted(found)])
 
 
-def _removed(news: Sequence[Event]) -> list[int]:
+def _removed(events: Sequence[Event]) -> list[int]:
     """Return the squares of the island from which characters have been removed."""
-    return [event.square for event in news if isinstance(event, Removed) and event.square != NOBODY]
+    return [event.square for event in events if isinstance(event, Removed) and event.square != NOBODY]
 
 
-def _arrows_of_last(action: Action | None, news: Sequence[Event]) -> list[Arrow]:
-    caught = _removed(news) if isinstance(action, Shoot) else []
+def _arrows_of_last(action: Action | None, events: Sequence[Event]) -> list[Arrow]:
+    caught = _removed(events) if isinstance(action, Shoot) else []
     return _arrows(action, caught, False)
 
 

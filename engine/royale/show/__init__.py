@@ -61,7 +61,7 @@ class RoyaleShow(Show[State]):
         *,
         seat: str | None = None,
         last: Action | None = None,
-        news: Sequence[Event] = (),
+        events: Sequence[Event] = (),
         preview: Action | None = None,
     ) -> Scene:
         viewer = NOBODY
@@ -69,7 +69,7 @@ class RoyaleShow(Show[State]):
             if seat not in SEATS[: len(state.spots)]:
                 raise no_seat(state, seat)
             viewer = SEATS.index(seat)
-        return scene(state, viewer, last, news, preview)
+        return scene(state, viewer, last, events, preview)
 
     def thrower(self, state: State) -> str | None:
         return SEATS[state.side] if state.phase in (ROLLOFF, STRIKE, DUEL, PICK) else None

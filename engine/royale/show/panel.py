@@ -51,7 +51,7 @@ Note = tuple[Span, ...]
 _BLANK: Final[Note] = (("", ""),)
 
 
-def notes(state: State, viewer: int, news: Sequence[Event]) -> tuple[Note, ...]:
+def notes(state: State, viewer: int, events: Sequence[Event]) -> tuple[Note, ...]:
     """Return notes on the players and the last events; ``viewer`` is NOBODY to see everything."""
     lines: list[Note] = []
     if state.phase == DUEL:
@@ -62,9 +62,9 @@ def notes(state: State, viewer: int, news: Sequence[Event]) -> tuple[Note, ...]:
     for other, spot in enumerate(state.spots):
         if state.phase in SETUP or state.phase == OVER or spot == OUT or other != state.side:
             lines += _statistics(state, other, viewer)
-    if news:
+    if events:
         lines.append(_BLANK)
-        lines.append((("", "just now: "), ("", " ".join([tell(event) for event in news]))))
+        lines.append((("", "just now: "), ("", " ".join([tell(event) for event in events]))))
     return tuple(lines)
 
 
@@ -104,9 +104,9 @@ def _plus(state: State) -> str:
     return f"{state.hands[state.mover].strike:+d}"
 
 
-def shouts(state: State, news: Sequence[Event]) -> tuple[str, ...]:
+def shouts(state: State, events: Sequence[Event]) -> tuple[str, ...]:
     """Return the lines in large print."""
-    found = [tell(event) for event in news if isinstance(event, Died | Out)]
+    found = [tell(event) for event in events if isinstance(event, Died | Out)]
     if state.phase == RETREAT:
         died = tell(Died(state.side))
         if died not in found:

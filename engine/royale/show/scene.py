@@ -21,7 +21,7 @@ _FROM_SOUTH: Final = [
 ]  # the row's number from 0, and the field
 
 
-def scene(state: State, viewer: int, last: Action | None, news: Sequence[Event], preview: Action | None) -> Scene:
+def scene(state: State, viewer: int, last: Action | None, events: Sequence[Event], preview: Action | None) -> Scene:
     """Return the scene of a state as a seat sees it; ``viewer`` is NOBODY to see everything."""
     goal = state.map.goal
     return Scene(
@@ -37,8 +37,8 @@ def scene(state: State, viewer: int, last: Action | None, news: Sequence[Event],
         arrows=_arrows(state, preview),
         title=f"{state.mode.text}, " + (f"turn {state.turn}" if state.turn else "set-up"),
         due=due(state),
-        shouts=shouts(state, news),
-        notes=notes(state, viewer, news),
+        shouts=shouts(state, events),
+        notes=notes(state, viewer, events),
         brief=brief(state, viewer),
         last="" if last is None else last.text,
         preview="" if preview is None else preview.text,

@@ -31,12 +31,12 @@ PICTURES: dict[str, tuple[Game[Any], str, dict[str, Any]]] = {
     "island-crossfire": (
         ISLAND,
         island.at("d2:Tn h11:ss", "after"),
-        {"last": "shoot d2 d6", "news": ["removed north soldier d4"]},
+        {"last": "shoot d2 d6", "events": ["removed north soldier d4"]},
     ),
     "island-setup": (ISLAND, island.SETUP, {}),
-    "royale": (ROYALE, royale.MIDDLE, {"last": "move d4", "preview": "power eagle d6", "news": royale.NEWS}),
+    "royale": (ROYALE, royale.MIDDLE, {"last": "move d4", "preview": "power eagle d6", "events": royale.NEWS}),
     "royale-seat": (ROYALE, royale.MIDDLE, {"seat": "p2"}),
-    "royale-death": (ROYALE, royale.DEATH, {"news": ["died p1"]}),
+    "royale-death": (ROYALE, royale.DEATH, {"events": ["died p1"]}),
     "royale-deal": (ROYALE, royale.DEAL, {}),
 }
 
@@ -48,7 +48,7 @@ def drawn(name: str) -> str:
     for key in ("last", "preview"):
         if key in how:
             how[key] = game.canonical(how[key])
-    how["news"] = [game.events[words.split()[0]](words.split()[1:]) for words in how.get("news", ())]
+    how["events"] = [game.events[words.split()[0]](words.split()[1:]) for words in how.get("events", ())]
     return svg_of(game, game.read(text), **how)
 
 

@@ -138,7 +138,7 @@ def test_the_scene_as_values() -> None:
     timeline = after(at("d2:Jn d4:Se d5:ss g5:* l12:ss", south="c:S..T."), "shoot d2 d5")
     moment = timeline.now
     scene = ISLAND.show.scene(
-        moment.state, last=moment.action, news=moment.events, preview=ISLAND.canonical("turn d2 d4 left")
+        moment.state, last=moment.action, events=moment.events, preview=ISLAND.canonical("turn d2 d4 left")
     )
     cells = {cell.place: cell for cell in scene.cells}
     assert len(cells) == len(scene.cells) == 144

@@ -40,10 +40,10 @@ PICTURES: dict[str, tuple[str, dict[str, Any], bool]] = {
     "wide": (MIDDLE, {"width": 140}, False),
     "compact": (MIDDLE, {"width": 40}, False),
     "compact-ascii": (DEATH, {"width": 60, "ascii": True}, False),
-    "marked": (MIDDLE, {"last": "move d4", "preview": "power eagle d6", "news": NEWS}, False),
-    "duel": (DUEL, {"news": ["duel p1 2 p2 1"]}, False),
-    "death": (DEATH, {"news": ["died p1"]}, False),
-    "last": (LAST, {"news": ["won p4 boots a4", "reduced", "last d4", "next p1 9"]}, False),
+    "marked": (MIDDLE, {"last": "move d4", "preview": "power eagle d6", "events": NEWS}, False),
+    "duel": (DUEL, {"events": ["duel p1 2 p2 1"]}, False),
+    "death": (DEATH, {"events": ["died p1"]}, False),
+    "last": (LAST, {"events": ["won p4 boots a4", "reduced", "last d4", "next p1 9"]}, False),
     "setup": (SETUP, {}, False),
     "rolloff": (ROLLING, {"width": 100}, False),
     "over": (OVER, {}, False),
@@ -63,7 +63,7 @@ def drawn(name: str) -> str:
     for key in ("last", "preview"):
         if key in how:
             how[key] = ROYALE.canonical(how[key])
-    how["news"] = [event(words) for words in how.get("news", ())]
+    how["events"] = [event(words) for words in how.get("events", ())]
     picture = picture_of(state_of(text), **how)
     return "\n".join(coloured(picture) if is_coloured else plain(picture)) + "\n"
 
@@ -162,7 +162,7 @@ def test_every_moment_can_be_drawn(seed: int) -> None:
             now, width = timeline.now, rng.choice((40, 50, 80, 100, 140))
             seat = rng.choice((None, *ROYALE.seats(timeline.state)))
             lines = plain(
-                picture_of(timeline.state, seat=seat, last=now.action, news=now.events, width=width, ascii=True)
+                picture_of(timeline.state, seat=seat, last=now.action, events=now.events, width=width, ascii=True)
             )
             assert max(map(len, lines)) <= width, "\n".join(lines)
             assert all(line.isascii() for line in lines)

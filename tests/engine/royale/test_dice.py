@@ -9,7 +9,7 @@ from beachhead.engine.royale.state import State
 from beachhead.engine.timeline import Timeline
 from beachhead.engine.values import CHANCE
 from tests.engine.royale.tables import BOX, after, at
-from tests.engine.royale.test_vectors import keyed
+from tests.vectors import keyed
 
 VECTORS = Path(__file__).parent.parent.parent / "vectors"
 OPENING = ["deal " + BOX.ids[card] for card in BOX.pack]

@@ -47,7 +47,7 @@ def test_everything_fits(size: tuple[int, int]) -> None:
     rng = Random(5)
     for timeline in laws.play(ROYALE, rng, "standard", {"players": "6"}):
         if rng.random() < 0.05:
-            scene = ROYALE.show.scene(timeline.state, seat="p1", news=timeline.now.events)
+            scene = ROYALE.show.scene(timeline.state, seat="p1", events=timeline.now.events)
             lines = plain(ROYALE.show.picture(scene, width=width, height=height))
             assert max(map(len, lines)) <= width, "\n".join(lines)
             if (width, height) != (120, 35):

@@ -43,7 +43,7 @@ def test_a_moment_of_a_record(tmp_path: Path) -> None:
     for step, number in (("40", 40), ("-2", len(moments) - 2), ("0", 0)):
         assert run("svg", RECORD, "--step", step, "-o", str(tmp_path / "a.svg")) == 0
         moment = moments[number]
-        expected = svg_of(ISLAND, moment.state, last=moment.action, news=moment.events if number else ())
+        expected = svg_of(ISLAND, moment.state, last=moment.action, events=moment.events if number else ())
         assert (tmp_path / "a.svg").read_text(encoding="utf-8") == expected
 
 

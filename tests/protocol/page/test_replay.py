@@ -159,7 +159,7 @@ def test_frames_put_together(game: str) -> None:
             table = table_at(data, number, seat)
             position = record.game.view(moment.state, seat) if seat else record.game.write(moment.state)
             assert position_at(data, number, seat) == position
-            scene = record.game.show.scene(moment.state, seat=seat or None, last=moment.action, news=moment.events)
+            scene = record.game.show.scene(moment.state, seat=seat or None, last=moment.action, events=moment.events)
             assert table["text/due"] == scene.due
             shown = sum(key.startswith("piece/") for key in table)
             assert shown == sum(len(cell.pieces) for cell in scene.cells)
