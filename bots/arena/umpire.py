@@ -145,7 +145,7 @@ class Umpire:
         for other in self._others[player]:
             if other.seat.seat == seat:
                 return other.fault(
-                    "crash", f"used {seconds:.1f} s of processor time that {player.bot.name} had to wait for"
+                    "crash", f"used {seconds:.2f} s of processor time that {player.bot.name} had to wait for"
                 )
         return None
 

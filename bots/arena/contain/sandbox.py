@@ -32,6 +32,7 @@ _SETTINGS: Final = (  # the parts of /etc that interpreters read when they start
 _NO_MORE: Final = ("--unshare-user", "--disable-userns")  # in a namespace of its own a bot could mount what it likes
 _TOOLS: Final = ("~/.local", "~/.cargo")  # whose `bin` holds programs, but which are no prefix of an interpreter
 _BINARIES: Final = ("bin", "sbin", "shims")  # folders whose parent is an interpreter's prefix
+_PARTS: Final = ("lib", "lib64", "share", "include")  # of an interpreter's prefix
 _PACKAGES: Final = ("beachhead", *(f"beachhead.{part}" for part in ("engine", "grammar", "protocol", "bots")))
 _STEPS: Final = 16  # maximum length of a chain of links
 _TRIAL: Final = 10.0  # seconds
@@ -147,7 +148,11 @@ def _own(bot: Bot) -> Iterator[str]:
 
 
 def _interpreter(bot: Bot) -> Iterator[str]:
-    """Yield the folders that the program needs: its prefix, and those of its links and of the interpreter in its first line."""
+    """Yield the folders that the program needs: its prefix, and those of its links and of the interpreter in its first line.
+
+    Of a place that the bot's author has chosen, by a link or a first line, only the file is seen unless the place is
+    an interpreter's.
+    """
     if is_builtin(bot.words):
         for name in _PACKAGES:
             for path in importlib.import_module(name).__path__:
@@ -158,14 +163,28 @@ def _interpreter(bot: Bot) -> Iterator[str]:
         found = shutil.which(program)
         if found is None:
             continue
-        for step in _chain(os.path.abspath(found)):
+        is_ours = program is bot.command[0]
+        is_installed = is_ours and os.path.dirname(os.path.abspath(found)) in map(os.path.abspath, os.get_exec_path())
+        for place, step in enumerate(_chain(os.path.abspath(found))):
             folder = os.path.dirname(step)
             prefix = os.path.dirname(folder) if os.path.basename(folder) in _BINARIES else folder
-            yield step if _is_wide(prefix) else prefix
+            is_open = is_installed or (is_ours and place == 0) or _has_interpreter(prefix, step)
+            yield prefix if is_open and not _is_wide(prefix) else step
         named = _first_line(found)
         if named and os.path.basename(named[0]) == "env":
             named = [word for word in named[1:] if not word.startswith("-") and "=" not in word]
         programs += [word for word in named[:1] if word not in programs]
+
+
+def _has_interpreter(prefix: str, program: str) -> bool:
+    """Return whether a folder is the prefix of an interpreter: it has a folder or a library with the interpreter's name."""
+    if os.path.basename(os.path.dirname(program)) not in _BINARIES:
+        return False
+    if os.path.exists(os.path.join(prefix, "pyvenv.cfg")) or os.path.dirname(program).endswith("/shims"):
+        return True
+    name = os.path.basename(program).rstrip("0123456789.-")
+    folders = [os.path.join(prefix, each) for each in _PARTS]
+    return any(name in entry for folder in folders if os.path.isdir(folder) for entry in os.listdir(folder))
 
 
 def _first_line(path: str) -> list[str]:

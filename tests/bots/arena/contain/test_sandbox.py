@@ -167,6 +167,25 @@ def test_a_link_to_another_folder(tmp_path: Path) -> None:
 
 
 @in_sandbox
+def test_what_the_author_names(tmp_path: Path) -> None:
+    """A program that is a link, or whose first line names another, does not open the folder of that one."""
+    folder, private, python = tmp_path / "bots", tmp_path / "private", tmp_path / "python"
+    for each in (folder, private / "bin", python / "bin", python / "lib" / "python3.11"):
+        each.mkdir(parents=True)
+    for program in (private / "tool", private / "bin" / "tool", python / "bin" / "python3.11"):
+        program.touch(0o755)
+        (folder / "bot").write_text(f"#!{program}\n")
+        (folder / "bot").chmod(0o755)
+        (folder / "link").unlink(missing_ok=True)
+        (folder / "link").symlink_to(program)
+        for name in ("bot", "link"):
+            seen = bound(options(f"{folder}/{name}"))
+            assert str(folder) in seen
+            assert not {str(private), str(private / "bin")} & seen
+            assert str(python if python in program.parents else program) in seen
+
+
+@in_sandbox
 @pytest.mark.parametrize("place", [".local/bin", ".cargo/bin"])
 def test_installed_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     """Of a program among a user's tools a bot sees the program, and not what else lies below the same folder."""
