@@ -51,7 +51,7 @@ DESCRIBED = [
     (PLACES, "setup place d7", "begin on d7: boots 6 (movement +1), 96 %"),
     (DEAL, "deal crown", "crown on e6"),
     (at(phase="strike"), "roll 1 2 3", "1 2 3, in all 6"),
-    (at(players=["d4:crown", "d4"], phase="duel:p2:0-0"), "roll 1 2", "1 2"),
+    (at(players=["d4:crown", "d4"], phase="duel:p2:0-0"), "roll 1 2", "P1 throws 1; P2 throws 2: P2, 0 to 1"),
     (PICK, "pick crown", "P1 takes crown from P2"),
     (at(), "resign", "leaves the game, with all its cards"),
 ]
