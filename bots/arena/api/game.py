@@ -74,13 +74,19 @@ class Game:
                 raise BotFault(bot.name, "crash", "it plays no more: start it again", bot.stderr)
         self._running = RunningGame(table, events)
         self._begun = 0.0
+        self._steps = self._play()
         self._result: GameResult | None = None
         self._record: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Step]:
-        """Play, and yield every decision. Possible only once."""
-        if self._begun:
+        """Play, and yield every decision. After a break in the middle it goes on, here or with `play`."""
+        if self._result is not None:
             raise ValueError("this game has been played")
+        if self._begun and any(bot.player.seat.table is not self._running.table for bot in self.bots):
+            raise ValueError("its bots have begun another game")
+        return self._steps
+
+    def _play(self) -> Iterator[Step]:
         self._begun = time.monotonic()
         running, players = self._running, self._players
         for seat, seconds in running.steps(players, self._terms, self._spec.seed):

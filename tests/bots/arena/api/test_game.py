@@ -63,11 +63,19 @@ def test_refused() -> None:
 
 
 def test_left_in_the_middle() -> None:
-    """After the iteration is stopped, another game may begin with the same bots."""
+    """After the iteration is stopped, the game may go on later, unless its bots have begun another one."""
     with Bot(GOOD) as south, Bot(GOOD) as north:
-        for _ in Game(south, north):
+        game = Game(south, north, mode="blitz+turns:2")
+        first = next(iter(game))
+        rest = list(game)
+        assert [first.seat, *(step.seat for step in rest)].count("south") == game.result.thinking[0].decisions
+        assert len(rest) + 1 == game.result.decisions
+        game = Game(south, north)
+        for _ in game:
             break
         assert Game(south, north, mode="blitz+turns:2").play().faults == ()
+        with pytest.raises(ValueError, match="another game"):
+            game.play()
 
 
 def test_royale() -> None:
