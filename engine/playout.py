@@ -50,7 +50,7 @@ class Dice:
         start: i64 = ((seed & _LOW) ^ _TOP) - _TOP  # the low 64 bits, as a signed number
         self.x: i64 = (start * -7046029254386353131) & _WORD
 
-    def below(self, count: int) -> int:
+    def below(self, count: i64) -> int:
         """Return a number from 0 to count - 1; count is at most 2 ** 31."""
         x: i64 = (self.x * 6364136223846793005 + 1442695040888963407) & _WORD
         self.x = x

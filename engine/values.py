@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from beachhead.engine.native import mypyc_attr
 
 CHANCE: Final = "chance"
-FORFEITS: Final = ("time", "illegal", "crash", "hang", "start")
+FORFEITS: Final[tuple[str, ...]] = ("time", "illegal", "crash", "hang", "start")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -19,6 +19,7 @@ from contextlib import suppress
 from enum import IntEnum
 from typing import Final
 
+from beachhead.engine.native import mypyc_attr
 from beachhead.protocol.framing import Framing
 
 _CHUNK: Final = 65_536
@@ -83,6 +84,7 @@ class Stderr:
         return (self._first + middle + self._last).decode("utf-8", "replace")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BotProcess:
     """A running bot. Raise OSError if it cannot be started."""
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from beachhead.engine.native import mypyc_attr
 from beachhead.engine.values import Event
 from beachhead.protocol.process import BotProcess
 from beachhead.protocol.reply import event_lines
@@ -22,6 +23,7 @@ MAX_STRAYS: Final = 100  # invalid lines out of turn that lose a game
 _SHOWN: Final = 80  # bytes of an invalid line that are quoted
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeatedBot:
     """A running bot, for the lifetime of its process; it may play several games."""
 

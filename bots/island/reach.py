@@ -34,7 +34,10 @@ def set_of(squares: Sequence[int]) -> int:
 
 
 RING: Final = [set_of(REACH[square]) & ~BIT[square] for square in range(SQUARE_COUNT)]  # the eight around a square
-FRONT: Final = (set_of(tuple(range(SIZE))), set_of(tuple(range(SQUARE_COUNT - SIZE, SQUARE_COUNT))))  # row 1, row 12
+FRONT: Final[tuple[int, ...]] = (
+    set_of(tuple(range(SIZE))),
+    set_of(tuple(range(SQUARE_COUNT - SIZE, SQUARE_COUNT))),
+)  # row 1, row 12
 
 Shot = tuple[int, int, int]  # the die that it takes (0: none), the target, the squares between
 
@@ -42,7 +45,7 @@ Shot = tuple[int, int, int]  # the die that it takes (0: none), the target, the 
 # edge), run, type, and whether the character stands in the first or last column.
 FACINGS: Final = ("forward", "sideways", "back")
 DEPTHS: Final = ("home", "near", "far", "beach")
-_DEPTH_OF: Final = (0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3)
+_DEPTH_OF: Final[tuple[int, ...]] = (0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3)
 STANDINGS: Final = [
     (facing, depth, run, kind, is_edge)
     for facing in range(len(FACINGS))
@@ -52,7 +55,14 @@ STANDINGS: Final = [
     for is_edge in (False, True)
 ]
 _STANDING_OF: Final = {standing: i for i, standing in enumerate(STANDINGS)}
-_PACKED: Final = (0, 0x1, 0x11, 0x111, 0x1111, 0x1111)  # by run: one in the digit of each length that it reaches
+_PACKED: Final[tuple[int, ...]] = (
+    0,
+    0x1,
+    0x11,
+    0x111,
+    0x1111,
+    0x1111,
+)  # by run: one in the digit of each length that it reaches
 
 
 class Reach:

@@ -219,14 +219,31 @@ REVEALS: Final = [(Reveal(square, True), Reveal(square, False)) for square in _A
 REMOVES: Final = [Remove(square) for square in _ALL]
 PAD_REMOVES: Final = [RemovePad(slot) for slot in range(SLOTS)]
 
-BLOCK_SETUPS: Final = [SetupBlock(square) for square in _ALL]
+# BLOCK_SETUPS[row][column]
+BLOCK_SETUPS: Final = [[SetupBlock(y * SIZE + x) for x in range(SIZE)] for y in range(SIZE)]
 _HOME_ROWS: Final = ((0, 1), (SIZE - 2, SIZE - 1))
 HOME: Final = tuple(tuple(Square(square) for square in _ALL if row(square) in rows) for rows in _HOME_ROWS)
-# TROOP_SETUPS[square][type]: one action for each of the four facings.
-TROOP_SETUPS: Final = {
-    square: tuple(tuple(SetupTroop(kind, square, facing) for facing in range(4)) for kind in range(len(TYPE_NAMES)))
-    for square in HOME[0] + HOME[1]
-}
+_TYPES: Final = range(len(TYPE_NAMES))
+
+
+def _troop_setups(side: int) -> list[tuple[tuple[Square, list[Action]], ...]]:
+    """Return by the set of types in a hand (a bit for each) the squares of a side, and all actions for each square."""
+    by_type: dict[tuple[Square, int], list[Action]] = {
+        (square, kind): [SetupTroop(kind, square, facing) for facing in range(4)]
+        for square in HOME[side]
+        for kind in _TYPES
+    }
+    found = []
+    for kinds in range(1 << len(TYPE_NAMES)):
+        held = [kind for kind in _TYPES if kinds >> kind & 1]
+        found.append(
+            tuple((square, [each for kind in held for each in by_type[square, kind]]) for square in HOME[side])
+        )
+    return found
+
+
+# TROOP_SETUPS[side][types]
+TROOP_SETUPS: Final = [_troop_setups(side) for side in (0, 1)]
 PAD_SETUPS: Final = [[SetupPad(kind, slot) for slot in range(SLOTS)] for kind in range(len(TYPE_NAMES))]
 
 
@@ -242,10 +259,12 @@ REINFORCEMENTS: Final = [
 
 
 def _every_action() -> dict[str, Action]:
-    actions: list[Action | None] = [*BLOCK_SETUPS, *REMOVES, *PAD_REMOVES, *SLIDES, *ROLLS, END, NOMINATE_PAD, RESIGN]
-    for kinds in TROOP_SETUPS.values():
-        for facings in kinds:
-            actions += facings
+    actions: list[Action | None] = [*REMOVES, *PAD_REMOVES, *SLIDES, *ROLLS, END, NOMINATE_PAD, RESIGN]
+    for row_of_blocks in BLOCK_SETUPS:
+        actions += row_of_blocks
+    for by_types in TROOP_SETUPS:
+        for _, setups in by_types[-1]:  # all types
+            actions += setups
     for slots in PAD_SETUPS:
         actions += slots
     for centres in REINFORCEMENTS:

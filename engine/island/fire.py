@@ -123,13 +123,14 @@ def _activate(state: State, action: Action, square: int, landing: int, between: 
 
 
 def without(
-    board: bytes, troops: tuple[list[int], list[int]], squares: list[int]
-) -> tuple[bytes, tuple[list[int], list[int]], list[Event]]:
+    board: bytes, troops: tuple[list[int], ...], squares: list[int]
+) -> tuple[bytes, tuple[list[int], ...], list[Event]]:
     """Return the board and the troops without the characters on these squares, and the events in reading order."""
     struck = [square for square in squares if OWNER[board[square]] != -1]
     if not struck:
         return board, troops, []
-    struck.sort(key=READING_ORDER.__getitem__)
+    if len(struck) > 1:
+        struck.sort(key=READING_ORDER.__getitem__)
     events: list[Event] = []
     changed = bytearray(board)
     for square in struck:
@@ -137,9 +138,6 @@ def without(
         if piece:  # a square may be struck twice: by the crossfire and by a live block
             events.append(Removed(OWNER[piece], TYPE[piece], square))
             changed[square] = EMPTY
+    after = bytes(changed)
     south, north = troops
-    return (
-        bytes(changed),
-        (trimmed([s for s in south if changed[s]]), trimmed([s for s in north if changed[s]])),
-        events,
-    )
+    return after, (trimmed([s for s in south if after[s]]), trimmed([s for s in north if after[s]])), events

@@ -72,9 +72,10 @@ def legal(state: State) -> list[Action]:
     """Return the legal actions in canonical form, without `resign`; for chance its outcomes."""
     phase = state.phase
     if phase == ACT:
-        found = fire.shots(state.board, state.troops[state.side])
-        moves = movement.moves(state.board, movement.movers(state), state.die)
-        return found + (moves or [END])  # a side that can move must move (rule 15)
+        found = movement.moves(state.board, movement.movers(state), state.die)
+        if not found:
+            found.append(END)  # a side that can move must move (rule 15)
+        return fire.shots(state.board, state.troops[state.side]) + found
     if phase == AFTER:
         found = fire.shots(state.board, state.troops[state.side])
         found.append(END)  # nobody has to shoot (rule 13)

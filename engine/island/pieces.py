@@ -8,17 +8,24 @@ from typing import Final
 
 from beachhead.engine.island.squares import SOUTH
 
-SEATS: Final = ("south", "north")
+SEATS: Final[tuple[str, ...]] = ("south", "north")
 
 SOLDIER: Final = 0
 JEEP: Final = 1
 TANK: Final = 2
-TYPE_NAMES: Final = ("soldier", "jeep", "tank")
-TYPE_LETTERS: Final = ("SJT", "sjt")  # by side
-RANGES: Final = (2, 3, 4)
+TYPE_NAMES: Final[tuple[str, ...]] = ("soldier", "jeep", "tank")
+TYPE_LETTERS: Final[tuple[str, ...]] = ("SJT", "sjt")  # by side
+RANGES: Final[tuple[int, ...]] = (2, 3, 4)
 _SET: Final = (5, 3, 2)
 # Every possible hand, as soldiers, jeeps and tanks; each is made once and shared by all states.
 HANDS: Final = {hand: hand for hand in product(*(range(count + 1) for count in _SET))}
+# FEWER[hand][type]: the hand without one character of that type; NO_HAND if it has none.
+FEWER: Final = {
+    hand: tuple(
+        HANDS.get((*hand[:kind], count - 1, *hand[kind + 1 :]), HANDS[0, 0, 0]) for kind, count in enumerate(hand)
+    )
+    for hand in HANDS
+}
 FULL_HAND: Final = HANDS[_SET]
 NO_HAND: Final = HANDS[0, 0, 0]
 CHARACTERS: Final = sum(FULL_HAND)
@@ -51,7 +58,7 @@ CODE_OF: Final = {letters: c for c, letters in enumerate(LETTERS) if letters}
 
 LEFT: Final = 0
 RIGHT: Final = 1
-TURN_NAMES: Final = ("left", "right")
+TURN_NAMES: Final[tuple[str, ...]] = ("left", "right")
 
 # TURNED[hand][code]: the same character a quarter turn to the left, to the right.
 TURNED: Final = tuple(

@@ -1,5 +1,7 @@
 """Set-up (rule id `setup`): blocks, then characters on the rows, then on the pads, one at a time, sides alternating."""
 
+from typing import Final
+
 from beachhead.engine.island.actions import (
     BLOCK_SETUPS,
     HOME,
@@ -11,31 +13,40 @@ from beachhead.engine.island.actions import (
     SetupTroop,
 )
 from beachhead.engine.island.mode import BLOCK_COUNT
-from beachhead.engine.island.pieces import BLOCK, HANDS, NO_HAND, SEATS, TYPE_NAMES, code
+from beachhead.engine.island.pieces import BLOCK, FEWER, NO_HAND, SEATS, TYPE_NAMES, code
 from beachhead.engine.island.squares import COLUMNS, NAMES, SIZE, column, row
 from beachhead.engine.island.state import BLOCKS, PADS, TROOPS, State, hand_size, put, trimmed
 from beachhead.engine.values import Action, IllegalAction
 
+_BLOCK: Final = bytes([BLOCK])
+
 
 def block_setups(board: bytes) -> list[Action]:
     """Return the placements of a block: any empty square, but never two blocks in one row or column."""
-    blocks = _blocks(board)
-    full_rows, full_columns = [row(square) for square in blocks], [column(square) for square in blocks]
+    full_rows, full_columns = set(), set()
+    for square in _blocks(board):
+        full_rows.add(row(square))
+        full_columns.add(column(square))
     rows = [y for y in range(SIZE) if y not in full_rows]
     columns = [x for x in range(SIZE) if x not in full_columns]
-    return [BLOCK_SETUPS[y * SIZE + x] for y in rows for x in columns]
+    found: list[Action] = []
+    for y in rows:
+        setups = BLOCK_SETUPS[y]
+        found += [setups[x] for x in columns]
+    return found
 
 
 def troop_setups(state: State) -> list[Action]:
     """Return the placements of characters on the island: any empty square of the owner's first two rows, any facing."""
     board = state.board
-    kinds = [kind for kind, count in enumerate(state.hands[state.side]) if count]
+    kinds = 0
+    for kind, count in enumerate(state.hands[state.side]):
+        if count:
+            kinds += 1 << kind
     found: list[Action] = []
-    for square in HOME[state.side]:
+    for square, setups in TROOP_SETUPS[state.side][kinds]:
         if not board[square]:
-            setups = TROOP_SETUPS[square]
-            for kind in kinds:
-                found += setups[kind]
+            found += setups
     return found
 
 
@@ -78,10 +89,10 @@ def place_on_pad(state: State, action: SetupPad) -> State:
 def _blocks(board: bytes) -> list[int]:
     """Return the squares of the blocks."""
     squares: list[int] = []
-    square = board.find(BLOCK)
-    while square >= 0:
+    square = -1
+    for piece in board.split(_BLOCK)[:-1]:
+        square += len(piece) + 1
         squares.append(square)
-        square = board.find(BLOCK, square + 1)
     return squares
 
 
@@ -137,6 +148,4 @@ def why_not_pad(state: State, kind: int, slot: int) -> IllegalAction | None:
 
 def _without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
     """Return the hand without one character of that type."""
-    fewer = list(hand)
-    fewer[kind] -= 1
-    return HANDS[tuple(fewer)]
+    return FEWER[hand][kind]

@@ -14,8 +14,8 @@ NORTH: Final = Facing(0)
 EAST: Final = Facing(1)
 SOUTH: Final = Facing(2)
 WEST: Final = Facing(3)
-FACING_NAMES: Final = ("north", "east", "south", "west")
-STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))  # (columns, rows) by facing
+FACING_NAMES: Final[tuple[str, ...]] = ("north", "east", "south", "west")
+STEPS: Final[tuple[tuple[int, int], ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))  # (columns, rows) by facing
 
 
 def row(square: int) -> int:

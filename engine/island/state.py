@@ -12,6 +12,7 @@ from beachhead.engine.island.actions import NOBODY, SLOTS
 from beachhead.engine.island.mode import SHORT_LOSSES, Mode
 from beachhead.engine.island.pieces import CHARACTERS, FULL_HAND, RANGES, TYPE
 from beachhead.engine.island.squares import SIZE
+from beachhead.engine.native import mypyc_attr
 from beachhead.engine.values import Action
 
 # Phases. From ROLLOFF to REVEAL chance has to act, in those before a seat.
@@ -32,7 +33,7 @@ REVEAL: Final = 13
 OVER: Final = 14
 
 T = TypeVar("T")
-SETUP: Final = (ROLLOFF, BLOCKS, TROOPS, PADS)
+SETUP: Final[tuple[int, ...]] = (ROLLOFF, BLOCKS, TROOPS, PADS)
 DRAW: Final = -1
 
 
@@ -66,10 +67,10 @@ class Pad:
         return hash((self.centre, self.slots))
 
 
-NO_PADS: Final = (Pad(NOBODY, ()), Pad(NOBODY, ()))
+NO_PADS: Final[tuple[Pad, ...]] = (Pad(NOBODY, ()), Pad(NOBODY, ()))
 
 
-def first_pads() -> tuple[Pad, Pad]:
+def first_pads() -> tuple[Pad, ...]:
     """Return the pads at their start. R2: each on its owner's left, with South's centre at c and North's at j."""
     empty = (NOBODY,) * SLOTS
     return Pad(2, empty), Pad(9, empty)
@@ -109,6 +110,7 @@ class Outcome:
         self.reason = reason
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State:
     """The state of a battle.
 
@@ -137,9 +139,9 @@ class State:
         self,
         mode: Mode,
         board: bytes,
-        troops: tuple[list[int], list[int]],
-        pads: tuple[Pad, Pad],
-        hands: tuple[tuple[int, ...], tuple[int, ...]],
+        troops: tuple[list[int], ...],
+        pads: tuple[Pad, ...],
+        hands: tuple[tuple[int, ...], ...],
         live: int,
         safe: int,
         side: int,
@@ -247,7 +249,7 @@ class State:
             side, ROLL, 0, nominee, self.turn,
         )  # fmt: skip
 
-    def struck(self, board: bytes, troops: tuple[list[int], list[int]]) -> State:
+    def struck(self, board: bytes, troops: tuple[list[int], ...]) -> State:
         """Return the state after characters have been removed from the island, in the same phase."""
         return State(
             self.mode, board, troops, self.pads, self.hands, self.live, self.safe,
@@ -271,7 +273,7 @@ class State:
         )  # fmt: skip
 
     def revealed(
-        self, is_live: bool, board: bytes, troops: tuple[list[int], list[int]], blast: Blast | None, resume: int
+        self, is_live: bool, board: bytes, troops: tuple[list[int], ...], blast: Blast | None, resume: int
     ) -> State:
         """Return the state after a block was turned over: more of them wait, or a phase resumes. A landing uses up the die."""
         live, safe = self.live, self.safe
@@ -296,9 +298,7 @@ class State:
             1 - self.side, phase, 0, NOBODY, 0,
         )  # fmt: skip
 
-    def troop_placed(
-        self, board: bytes, troops: tuple[list[int], list[int]], hand: tuple[int, ...], phase: int
-    ) -> State:
+    def troop_placed(self, board: bytes, troops: tuple[list[int], ...], hand: tuple[int, ...], phase: int) -> State:
         """Return the state after a character has been placed on the island; the other side is next."""
         return State(
             self.mode, board, troops, self.pads, put(self.hands, self.side, hand), self.live, self.safe,
@@ -354,7 +354,7 @@ def first_state(mode: Mode) -> State:
     return State(mode, bytes(SIZE * SIZE), ([], []), pads, hands, mode.live, mode.safe, 0, ROLLOFF, 0, NOBODY, 0)
 
 
-def put(pair: tuple[T, T], side: int, value: T) -> tuple[T, T]:
+def put(pair: tuple[T, ...], side: int, value: T) -> tuple[T, ...]:
     """Return the pair with one side's element replaced."""
     return (pair[0], value) if side else (value, pair[1])
 

@@ -12,9 +12,9 @@ from beachhead.engine.royale.deck import AGAIN, FLY, Card
 from beachhead.engine.royale.fields import COUNT, EDGE, NAMES, NEARER, NEIGHBOURS
 from beachhead.engine.values import RESIGN, Action
 
-SEATS: Final = ("p1", "p2", "p3", "p4", "p5", "p6")
-DRINKS: Final = ("spirits", "mixed", "wine", "beer")
-PRICES: Final = (1, 2, 2, 3)  # sips for a revival, by drink
+SEATS: Final[tuple[str, ...]] = ("p1", "p2", "p3", "p4", "p5", "p6")
+DRINKS: Final[tuple[str, ...]] = ("spirits", "mixed", "wine", "beer")
+PRICES: Final[tuple[int, ...]] = (1, 2, 2, 3)  # sips for a revival, by drink
 PIPS: Final = range(1, 7)
 
 

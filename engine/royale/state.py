@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from beachhead.engine.native import mypyc_attr
 from beachhead.engine.royale.box import NONE, UNDEALT, Box, Hand
 from beachhead.engine.royale.fields import COUNT, NOWHERE
 from beachhead.engine.royale.mode import Mode
@@ -29,8 +30,8 @@ RETREAT: Final = 12
 STOW: Final = 13
 OVER: Final = 14
 
-SETUP: Final = (DEAL, ROLLOFF, DRINKS, PLACES)
-NESTED: Final = (STRIKE, WIND, DUEL, RETREAT, PICK, STOW)  # phases nested in a turn
+SETUP: Final[tuple[int, ...]] = (DEAL, ROLLOFF, DRINKS, PLACES)
+NESTED: Final[tuple[int, ...]] = (STRIKE, WIND, DUEL, RETREAT, PICK, STOW)  # phases nested in a turn
 
 # A player's field and life in one number: a field if it stands there, DEAD + a field if it lies there, or one of these.
 # So one count over all seats finds the living players on a field, in every phase.
@@ -75,6 +76,7 @@ class Outcome:
         self.reason = reason
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State:
     """The state of a game.
 
