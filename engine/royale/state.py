@@ -76,7 +76,7 @@ class Outcome:
         self.reason = reason
 
 
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class State:
     """The state of a game.
 
