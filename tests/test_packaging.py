@@ -60,6 +60,24 @@ def test_nothing_is_compiled_unless_asked() -> None:
     assert ASKED["ext_modules"] == []
 
 
+@pytest.mark.parametrize("has_compiler", [False, True])
+def test_ci_says_if_there_is_no_compiler(has_compiler: bool, tmp_path: Path) -> None:
+    """Without a C compiler the checks run on the pure build alone, and say so; with one, on both."""
+    for name in ("sh", "env", "dirname"):
+        (tmp_path / name).symlink_to(shutil.which(name) or name)
+    for name, text in {"make": 'echo "make $*"', "id": "echo 1000", "cc": ""}.items():
+        if name != "cc" or has_compiler:
+            (tmp_path / name).write_text(f"#!{tmp_path / 'sh'}\n{text}\n", encoding="utf-8")
+            (tmp_path / name).chmod(0o755)
+    environ = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [str(tmp_path / "sh"), str(ROOT / ".ci" / "run")], capture_output=True, text=True, env=environ, check=True
+    )
+    assert "make test\n" in done.stdout
+    assert ("make test-compiled\n" in done.stdout) == has_compiler
+    assert ("no C compiler (cc): the compiled build was NOT made and NOT tested" in done.stderr) != has_compiler
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_links(part: str) -> None:
     """In src the same folders are seen by links, for tools that follow the import name."""

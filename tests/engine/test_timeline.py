@@ -169,3 +169,13 @@ def test_long_games() -> None:
         assert later.future is (one_by_one.future and one_by_one.future.later)
         one_by_one = later
     assert one_by_one.now is timeline.now
+
+
+def test_a_long_line_is_freed() -> None:
+    """A line of thousands of states can be dropped: freeing it ends well, however long it is."""
+    timeline = begun()
+    for number in range(5000):
+        timeline = played(timeline, f"turn a1 {'left' if number % 2 else 'right'}", "roll 0")
+    last = timeline.state
+    del timeline
+    assert last == begun().state
