@@ -19,6 +19,7 @@ from beachhead.engine.games import find_game
 from beachhead.protocol.recorded import read_lines, read_record
 from tests.browser.contrast import ENOUGH, contrasts
 from tests.engine.royale.tables import at
+from tests.protocol.repl.terminal import terminal
 
 pytest.importorskip("websockets", reason="no websockets: `pip install beachhead[web]`")
 
@@ -264,13 +265,21 @@ def test_another_game(serve: Serving, page: Any) -> None:
 
 
 def test_a_game_is_resumed(serve: Serving, page: Any) -> None:
-    """A game that was left goes on where it stood, with the same seats."""
+    """A game that was left goes on where it stood, with the same seats, at the prompt and on a page."""
     opened(page, serve("--mode", "blitz", "--seed", "7", "--first", "south", "--north", "builtin:scout"))
     for _ in range(3):
         decide(page)
     position, players = page.locator("#position").input_value(), page.evaluate("now.players")
     serve.stop()
     page.get_by_text("The game has been closed.").wait_for()
+    home = str(serve.home)
+    with terminal(["play", "--resume"], serve.home, (160, 40), HOME=home, XDG_DATA_HOME=home) as prompt:
+        prompt.wait("north: builtin:scout")
+        prompt.enter("state", f"state {position}")
+        prompt.control("d")
+        prompt.wait("Leave?")
+        prompt.control("d")
+        assert prompt.end() == 0
     opened(page, serve("--resume"))
     assert (page.locator("#position").input_value(), page.evaluate("now.players")) == (position, players)
 

@@ -217,6 +217,15 @@ def test_what_an_analysis_says() -> None:
     assert 'id="curves"' not in replay(record)
 
 
+def test_json_ends_no_script() -> None:
+    """Whatever data holds, nothing in it ends a script element or begins a comment there, and it is read unchanged."""
+    data = {"<!--": ["<script>", "</script>", "<!-- <script> -->", "</SCRIPT >", "<", "<\\/", "\u2028]]>"]}
+    text = as_json(data)
+    assert json.loads(text) == data
+    assert "</" not in text
+    assert "<!" not in text
+
+
 @pytest.mark.parametrize(
     ("clock", "words"),
     [
