@@ -29,33 +29,36 @@ def svg_of(
     preview: Action | None = None,
     has_threats: bool = False,
     has_style: bool = True,
+    is_narrow: bool = False,
 ) -> str:
     """Return a state as an SVG file, as a seat sees it (None: everything); ``last`` and ``preview`` are marked.
 
-    Without its style it is an element of a page that has the style.
+    Without its style it is an element of a page that has the style; if it is narrow, the trays stand below the board.
     """
     scene = game.show.scene(state, seat=seat, last=last, events=events, preview=preview)
     if has_threats:
         scene = scene._replace(marks=(*scene.marks, *game.show.threats(state)))
-    return svg(game, scene, game.seats(state), has_style)
+    return svg(game, scene, game.seats(state), has_style, is_narrow)
 
 
-def svg(game: Game[S], scene: Scene, seats: Sequence[str], has_style: bool = True) -> str:
+def svg(game: Game[S], scene: Scene, seats: Sequence[str], has_style: bool = True, is_narrow: bool = False) -> str:
     """Return a scene of a game as an SVG file."""
     show, measures = game.show, measure([scene])
     pen = Pen(seats, show.shapes, measures)
     beside = pen.beside(scene)
     board = [part for key, part in pen.draw(scene).items() if key not in beside]
     top = _TOP + _SHOUT * len(scene.shouts)
-    width = measures.width + _BORDER * 2 + (SIDE_WIDTH + _BORDER if beside else 0)
-    height = top + max(measures.height, _LOWER + measures.beside) + _BORDER
+    if is_narrow:
+        x, y = _BORDER * 2, top + measures.height + _LOWER
+    else:
+        x, y = measures.width + _BORDER * 2, top + _LOWER
+    width = max(measures.width + _BORDER * 2, x + SIDE_WIDTH + _BORDER if beside else 0)
+    height = max(top + measures.height, y + measures.beside if beside else 0) + _BORDER
     shouts = [
         f'<text class="shout" x="{_BORDER + 12}" y="{_TOP + 14 + _SHOUT * number}">{escape(shout)}</text>'
         for number, shout in enumerate(scene.shouts)
     ]
-    column = (
-        f'<g transform="translate({measures.width + _BORDER * 2} {top + _LOWER})">{_listed([*beside.values()])}</g>'
-    )
+    column = f'<g transform="translate({x} {y})">{_listed([*beside.values()])}</g>'
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return "\n".join(
         [

@@ -60,8 +60,9 @@ class Boards:
             state = game.read(message["state"])
             seats = game.seats(state)
             players = [f"{seat.title()}: {names[bot]}" for seat, bot in zip(seats, message["bots"], strict=True)]
-            markup = svg_of(game, state, last=game.canonical(message["last"]), has_style=False)
-            board = {"game": id, "players": players, "board": markup}
+            last = game.canonical(message["last"])
+            wide, narrow = [svg_of(game, state, last=last, has_style=False, is_narrow=each) for each in (False, True)]
+            board = {"game": id, "players": players, "board": wide, "narrow": narrow}
             self._drawn[id] = board
             boards.append(board)
         over = [id for id in self._drawn if id not in shown]

@@ -96,16 +96,17 @@ find("more").onclick = () => {
 fill();
 
 // News of a tournament that is being played. Its markup was made, and all names in it were escaped, by the server.
-function board({game: id, players: seats, board: markup}) {
+function board({game: id, players: seats, board: wide, narrow}) {
   let made = find(`board${id}`);
   if (!made) {
     made = element("figure");
     made.id = `board${id}`;
-    made.append(element("div"), element("figcaption"));
+    made.append(element("div", "", "on-wide"), element("div", "", "on-narrow"), element("figcaption"));
     const after = [...find("boards").children].find((other) => Number(other.id.slice(5)) > id);
     find("boards").insertBefore(made, after ?? null);
   }
-  made.querySelector("div").innerHTML = markup;
+  made.querySelector(".on-wide").innerHTML = wide;
+  made.querySelector(".on-narrow").innerHTML = narrow;
   made.querySelector("figcaption").replaceChildren(`Game ${id}. `, ...seats.map((seat) => {
     const name = element("bdi", seat);
     name.append(" ");

@@ -126,6 +126,20 @@ def test_threats_on_request() -> None:
     assert 'class="threat"' not in svg_of(ISLAND, state)
 
 
+def test_narrow_pictures() -> None:
+    """A narrow picture has the same pieces, and what stands beside the board below it."""
+    state = ROYALE.read(royale.MIDDLE)
+    wide, narrow = svg_of(ROYALE, state), svg_of(ROYALE, state, is_narrow=True)
+    assert titles(narrow) == titles(wide)
+    (width, height), (narrow_width, narrow_height) = [
+        map(float, str(ElementTree.fromstring(picture).get("viewBox")).split()[2:]) for picture in (wide, narrow)
+    ]
+    assert narrow_width < width * 0.6
+    assert narrow_height > height
+    state = ISLAND.read(island.MIDDLE)
+    assert svg_of(ISLAND, state, is_narrow=True) == svg_of(ISLAND, state)
+
+
 def test_threats_of_royale() -> None:
     """In royale, the players that another one can reach and attack are marked."""
     state = ROYALE.read(royale.MIDDLE)
