@@ -106,7 +106,7 @@ def offer(pid: int) -> None:
     try:
         with open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as file:
             file.write("1000")
-    except OSError:  # it has exited
+    except OSError:  # it has exited, or is protected
         pass
 
 

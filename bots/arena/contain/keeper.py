@@ -138,6 +138,7 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
             command = order.command
             if order.is_boxed:
                 devices.protect()
+                household.offer(os.getpid())
                 command = [command[0], *syscalls.option()[0], *command[1:]]
             household.hear_of_death(signal.SIGKILL)
             if os.getppid() != keeper:
@@ -168,7 +169,8 @@ def _start(order: Order, streams: list[int]) -> tuple[int, str]:
         os.close(stream)
     said = os.read(problem, 4096).decode("utf-8", "replace")  # ends when the bot's program is executed
     os.close(problem)
-    household.offer(bot)
+    if not order.is_boxed:  # who is not root may not do that to bubblewrap, nor to this process before
+        household.offer(bot)
     return bot, said
 
 
