@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.bots.sdk import Choose, Decision, GameInfo, play
 from beachhead.engine.interrupt import IsStopped
+from beachhead.engine.values import Action
 
 if TYPE_CHECKING:
     from beachhead.bots.analysis import Analyst
@@ -57,11 +58,12 @@ SUMMARIES: Final[Mapping[str, str]] = {
 }
 
 MakeChoice = Callable[..., Choose]  # takes a seed; for a bot with levels, a level too
-# Takes a state in which a seat decides, and milliseconds (None: no limit); returns an action's text, and remarks on it.
-Advise = Callable[[Any, int | None, IsStopped], tuple[str, list[str]]]  # Any: the game's own class of states
+# Takes a state in which a seat decides, and milliseconds (None: no limit); returns an action, remarks on it, and the
+# numbers of the search as a remark for programs.
+Advise = Callable[[Any, int | None, IsStopped], tuple[Action, list[str], str]]  # Any: the game's own class of states
 
 # Takes a state in which a seat decides, and a number; returns so many actions, the best first, each with the seat's chance.
-Rank = Callable[[Any, int], list[tuple[str, float]]]
+Rank = Callable[[Any, int], list[tuple[Action, float]]]
 
 
 class UnknownBot(Exception):

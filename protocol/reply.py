@@ -26,6 +26,7 @@ from beachhead.engine.values import (
 )
 
 OK: Final = "ok"
+_SEARCH: Final = "score "  # start of the remark with the numbers of a search
 
 
 class Data(Value):
@@ -172,18 +173,22 @@ class Explained(Value):
 
 
 class Hinted(Value):
-    """An action that the engine would choose, and its remarks on it."""
+    """An action that the engine would choose, its remarks on it, and the numbers of its search for programs."""
 
     action: Action
     info: tuple[str, ...]
+    search: str = ""
 
     def lines(self) -> list[str]:
-        return [*(f"info {line}" for line in self.info), f"ok {self.action}"]
+        told = [self.search, *self.info] if self.search else self.info
+        return [*(f"info {line}" for line in told), f"ok {self.action}"]
 
     @staticmethod
     def read(data: Data) -> Hinted:
         """Return the reply read from its lines."""
-        return Hinted(read_action(data.text, data.game), data.of("info"))
+        info = data.of("info")
+        search = info[0] if info and info[0].startswith(_SEARCH) else ""
+        return Hinted(read_action(data.text, data.game), info[1:] if search else info, search)
 
 
 class Counted(Value):

@@ -256,9 +256,8 @@ class Check:
                         player.tell(event_lines(table.forfeit(other, "time")))
                 break
             if actor != seat:
-                state = table.timeline.state
-                texts = sorted(action.text for action in game.legal(state))
-                player.tell(event_lines(table.act(game.action(state, texts[pick(str(number)) % len(texts)]))))
+                actions = sorted(game.legal(table.timeline.state), key=lambda action: action.text)
+                player.tell(event_lines(table.act(actions[pick(str(number)) % len(actions)])))
                 continue
             outcome = umpire.decide(player)
             if isinstance(outcome, Fault):

@@ -26,31 +26,35 @@ _MOST: Final = 3  # threats that are named
 _CLOSE: Final = 0.005  # a difference in the chances that is none
 
 
-def advise(state: State, milliseconds: int | None = None, is_stopped: IsStopped = never) -> tuple[str, list[str]]:
-    """Return the action that the side to decide should take, and remarks on it; the same every time without a limit."""
+def advise(
+    state: State, milliseconds: int | None = None, is_stopped: IsStopped = never
+) -> tuple[Action, list[str], str]:
+    """Return the action that the side to decide should take, remarks on it, and the numbers of the search.
+
+    Without a limit they are the same every time.
+    """
     evaluation = evaluation_for(state.mode)
     actions = ISLAND.legal(state)
     if ISLAND.turn(state) == 0:
-        return place(state, evaluation, lambda _: 0).text, [_on_setup(state)]
+        return place(state, evaluation, lambda _: 0), [_on_setup(state)], ""
     if len(actions) == 1:
-        return actions[0].text, ["nothing else is legal"]
+        return actions[0], ["nothing else is legal"], ""
     seconds = None if milliseconds is None else milliseconds / 1000
     budget = Budget(_POSITIONS if seconds is None else None, seconds, is_stopped)
     search = Expectimax(Turns(evaluation), state, budget)
     best = search.run(PLANS)
     line = " ".join(action.text.replace(" ", "-") for action in search.line())
-    remarks = [f"score {search.value:.3f} depth {search.depth} nodes {budget.nodes} pv {line}"]
-    remarks.append(_on_chances(search))
-    return best.text, remarks + reasons(state, best)
+    numbers = f"score {search.value:.3f} depth {search.depth} nodes {budget.nodes} pv {line}"
+    return best, [_on_chances(search), *reasons(state, best)], numbers
 
 
-def rank(state: State, count: int) -> list[tuple[str, float]]:
+def rank(state: State, count: int) -> list[tuple[Action, float]]:
     """Return the best actions of the side to decide, the best first, each with its chance to win; none in the set-up."""
     if ISLAND.turn(state) == 0:
         return []
     search = Expectimax(Turns(evaluation_for(state.mode)), state, Budget(_POSITIONS))
     search.run(PLANS)
-    found = [(choice.action.text, search.look_at(choice.action)) for choice in search.ranked[:count]]
+    found = [(choice.action, search.look_at(choice.action)) for choice in search.ranked[:count]]
     return sorted(found, key=lambda pair: -pair[1])
 
 

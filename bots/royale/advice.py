@@ -17,19 +17,23 @@ from beachhead.engine.royale.odds import attack_odds, duel_odds, odds_of, percen
 from beachhead.engine.royale.position import view
 from beachhead.engine.royale.state import NOBODY, State
 from beachhead.engine.royale.worlds import look
+from beachhead.engine.values import Action
 
 _POSITIONS: Final = 3000  # searched if there is no time limit
 _CLOSE: Final = 0.005  # a smaller difference in the chances counts as none
 
 
-def advise(state: State, milliseconds: int | None = None, is_stopped: IsStopped = never) -> tuple[str, list[str]]:
-    """Return the action that the side to decide should take, and remarks on it; the same every time if there is no time limit.
+def advise(
+    state: State, milliseconds: int | None = None, is_stopped: IsStopped = never
+) -> tuple[Action, list[str], str]:
+    """Return the action that the side to decide should take, remarks on it, and the numbers of the search.
 
-    The advice uses only what the seat can see: the search draws worlds from its view.
+    The advice uses only what the seat can see: the search draws worlds from its view. Without a limit it is the same
+    every time.
     """
     actions = legal(state)
     if len(actions) == 1:
-        return actions[0].text, ["nothing else is legal"]
+        return actions[0], ["nothing else is legal"], ""
     worlds = _worlds(state)
     budget = Budget(_POSITIONS if milliseconds is None else 1 << 30, milliseconds and milliseconds / 1000, is_stopped)
     before = budget.nodes
@@ -37,14 +41,14 @@ def advise(state: State, milliseconds: int | None = None, is_stopped: IsStopped 
     best = ranked[0]
     share = calibrated(best.value, len(state.seats_in()))
     said = f"score {share:.3f} depth {best.depth} nodes {before - budget.nodes} pv {best.action}"
-    return best.action.text, [said, *reasons(worlds[0], ranked)]
+    return best.action, reasons(worlds[0], ranked), said
 
 
-def rank(state: State, count: int) -> list[tuple[str, float]]:
+def rank(state: State, count: int) -> list[tuple[Action, float]]:
     """Return the best actions of the seat to decide, the best first, each with its share of the win, from what it can see."""
     ranked = think(_worlds(state), WEIGHTS, Budget(_POSITIONS), PLANS if state.turn else ())
     seats = len(state.seats_in())
-    return [(choice.action.text, calibrated(choice.value, seats)) for choice in ranked[:count]]
+    return [(choice.action, calibrated(choice.value, seats)) for choice in ranked[:count]]
 
 
 def _worlds(state: State) -> list[State]:

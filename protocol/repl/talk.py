@@ -28,7 +28,6 @@ from beachhead.protocol.reply import (
     Standing,
 )
 
-_FOR_PROGRAMS: Final = "score "  # start of a remark for programs
 _KEYWORD: Final = "keyword"
 _OVER: Final = "the game is over: `rematch` plays it again, `newgame` begins another, `undo` takes back"
 
@@ -61,8 +60,8 @@ def answered(reply: Reply | None, game: Game[Any]) -> list[Line]:
             return [_line("result", str(result or "none"))]
         case Explained(_, info):
             return [_line("info", text) for text in info]
-        case Hinted(action, info):
-            return [*(_line("info", text) for text in info), _line(OK, action.text)]
+        case Hinted(action, info, search):
+            return [*(_line("info", text) for text in (search, *info) if text), _line(OK, action.text)]
         case Counted(count):
             return [_line(OK, str(count))]
         case Benched(signature, info):
@@ -109,7 +108,7 @@ def hinted(reply: Reply | None, situation: Situation) -> list[Line]:
     """Return the answer to `hint`, with the effect of the action."""
     if not isinstance(reply, Hinted):
         return [refused(reply)] if isinstance(reply, Refused) else []
-    remarks: list[Line] = [paragraphs(remark, "dim") for remark in reply.info if not remark.startswith(_FOR_PROGRAMS)]
+    remarks: list[Line] = [paragraphs(remark, "dim") for remark in reply.info]
     return [*remarks, [("", "Hint: "), ("typed", reply.action.text), ("", f"  {situation.describe(reply.action)}")]]
 
 

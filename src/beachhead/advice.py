@@ -28,15 +28,15 @@ def new_adviser() -> Adviser:
 
         adviser = find_adviser(game.name)
         if adviser is not None:
-            text, remarks = adviser(state, milliseconds, is_stopped)
-            return Hinted(game.action(state, text), tuple(remarks))
+            action, remarks, search = adviser(state, milliseconds, is_stopped)
+            return Hinted(action, tuple(remarks), search)
         legal = sorted(action.text for action in game.legal(state))
         view = game.view(state, seat)
         decision = Decision(
             game=game.name, mode=game.setting(state).mode, seat=seat, state=view, time=milliseconds, legal=legal
         )
-        action = find_bot(ADVISER)(1)(decision)
-        return Hinted(game.action(state, action), tuple(decision.said))
+        text = find_bot(ADVISER)(1)(decision)
+        return Hinted(game.action(state, text), tuple(decision.said))
 
     return advise
 
@@ -47,7 +47,7 @@ def rank_actions(game: Game[Any], state: Any, seat: str, count: int) -> list[Cho
     from beachhead.protocol.repl.analysis import Choice
 
     rank = find_ranker(game.name)
-    return [] if rank is None else [Choice(game.action(state, text), chance) for text, chance in rank(state, count)]
+    return [] if rank is None else [Choice(action, chance) for action, chance in rank(state, count)]
 
 
 def judge(timeline: Timeline[Any], has_costs: bool = True) -> Verdict | None:

@@ -60,6 +60,15 @@ def test_what_is_written_is_read_back(name: str) -> None:
     assert len(seen) >= 12, seen
 
 
+def test_numbers_of_a_search_are_for_programs() -> None:
+    """A hint keeps the numbers of its search apart from what people read, on both ends of a pipe."""
+    action = find_game("island").canonical("move d2 d5")
+    assert action is not None
+    hint = reply.Hinted(action, ("nobody is in the way",), "score 0.520 depth 3")
+    assert hint.lines() == ["info score 0.520 depth 3", "info nobody is in the way", "ok move d2 d5"]
+    assert read_back(hint.lines(), reply.Hinted, find_game("island")) == hint
+
+
 @pytest.mark.parametrize(
     ("text", "event"),
     [

@@ -47,7 +47,7 @@ def first_legal(adviser_calls: list[str] | None = None) -> Adviser:
     def advise(game, state, seat, milliseconds, is_stopped=None):  # type: ignore[no-untyped-def]
         if adviser_calls is not None:
             adviser_calls.append(seat)
-        return Hinted(min(game.legal(state), key=str), ("score 1",))
+        return Hinted(min(game.legal(state), key=str), (), "score 1")
 
     return advise
 
