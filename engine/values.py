@@ -41,6 +41,11 @@ class Action:
         """The first word of the text."""
         return self.text.partition(" ")[0]
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the text, as people type them one by one."""
+        return tuple(self.text.split(" "))
+
 
 class Resign(Action):
     """The seat to act gives up. Legal at every decision, but never listed by ``legal``."""

@@ -42,7 +42,7 @@ class Situation:
         actions.sort(key=lambda action: (verbs.get(action.kind, len(verbs)), _natural(action.text)))
         if self.actor != CHANCE:
             actions.append(RESIGN)
-        return [(tuple(action.text.split()), action) for action in actions]
+        return [(action.words, action) for action in actions]
 
     @cached_property
     def forced(self) -> Action | None:
