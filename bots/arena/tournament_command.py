@@ -11,6 +11,7 @@ from contextlib import chdir
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from socket import gethostname
 from typing import Final
 
 from beachhead.bots.arena.contain.sandbox import NoSandbox, boxed
@@ -105,7 +106,7 @@ def run_tournament(
         folder = Path(options.out) if options.out is not None else file.with_suffix("")
         is_boxed = options.sandbox or plan.tournament.sandbox
         if options.cluster is not None:
-            execute = _cluster(options.cluster, plan, is_boxed, file.parent)
+            execute = _cluster(options.cluster, plan, is_boxed, file.parent, folder)
         with told_of("--out", str(folder)):
             folder.mkdir(parents=True, exist_ok=True)
         if is_boxed and options.cluster is None:
@@ -126,14 +127,15 @@ def run_tournament(
             store.close()
 
 
-def _cluster(address: str, plan: Plan, is_boxed: bool, home: Path) -> Execute:
+def _cluster(address: str, plan: Plan, is_boxed: bool, home: Path, folder: Path) -> Execute:
     """Return what makes the executor of a cluster, once it is connected. Raise NoCluster."""
     judge_bots(plan, is_boxed)
     client = connect(address)
+    place = f"{gethostname()}:{folder.resolve()}"
 
     def execute(plan: Plan, files: Files, say: Callable[[str], None]) -> Executor:
         with chdir(home):
-            return ClusterExecutor(client, plan, is_boxed, say, bool(files.log))
+            return ClusterExecutor(client, plan, is_boxed, say, bool(files.log), place=place)
 
     return execute
 

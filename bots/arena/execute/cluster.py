@@ -63,7 +63,9 @@ class ClusterExecutor:
         say: Say,
         has_log: bool = False,
         patience: float = PATIENCE,
+        place: str = "",
     ) -> None:
+        """``place`` names where the results are stored: workers end what is left of an earlier run there."""
         self._client = client
         self._address = str(client.scheduler.address)
         self._plan = plan
@@ -71,7 +73,7 @@ class ClusterExecutor:
         self._patience = patience
         self._is_boxed = is_boxed
         self._run = secrets.token_hex(8)
-        self._parcel = Parcel(self._run, plan.settings.to_text(), is_boxed, has_log).to_text()
+        self._parcel = Parcel(self._run, plan.settings.to_text(), is_boxed, has_log, place=place).to_text()
         self._kit = kit_of(plan)
         self._hosts: dict[str, Host] = {}
         self._flights: dict[str, Flight] = {}

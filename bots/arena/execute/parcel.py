@@ -38,6 +38,7 @@ class Parcel:
     is_boxed: bool
     has_log: bool = False
     has_records: bool = True
+    place: str = ""  # where its results are stored: a later run of the same place replaces this one
 
     def to_text(self) -> str:
         """Return the parcel as one line of text."""

@@ -56,6 +56,10 @@ class House:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # a line that it never read
+                pipe.close()
 
     @property
     def has_ended(self) -> bool:
@@ -66,8 +70,8 @@ class House:
 class Street:
     """The houses of one run on this worker, and the idle ones among them."""
 
-    def __init__(self, run: str, head: str) -> None:
-        self.run = run
+    def __init__(self, place: str, head: str) -> None:
+        self.place = place
         self._head = head
         self._lock = Lock()
         self._houses: list[House] = []
@@ -80,6 +84,7 @@ class Street:
                 house = self._idle.pop()
                 if not house.has_ended:
                     return house
+                house.end()
                 self._houses.remove(house)
             house = House(self._head)
             self._houses.append(house)
@@ -106,7 +111,7 @@ class Street:
             house.end()
 
 
-_streets: Final[dict[str, Street]] = {}  # at most one: that of the last run
+_streets: Final[dict[str, Street]] = {}  # by run: several tournaments may share a worker
 
 
 def prepare(text: str) -> tuple[str, tuple[str, str, tuple[tuple[str, str, str], ...], int]]:
@@ -120,9 +125,10 @@ def prepare(text: str) -> tuple[str, tuple[str, str, tuple[tuple[str, str, str],
     except (NoSandbox, BadPlan) as bad:
         return str(bad), ("", "", (), 0)
     kit = kit_of(plan)
-    for run in [run for run in _streets if run != parcel.run]:
-        end(run)
-    _streets.setdefault(parcel.run, Street(parcel.run, json.dumps({"parcel": text, "hidden": hidden})))
+    for run, street in tuple(_streets.items()):
+        if run != parcel.run and street.place == parcel.place != "":  # its driver was killed
+            end(run)
+    _streets.setdefault(parcel.run, Street(parcel.place, json.dumps({"parcel": text, "hidden": hidden})))
     return "", kit.as_value()
 
 

@@ -4,10 +4,14 @@ import os
 from contextlib import chdir
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from beachhead.bots.arena.execute import remote
+from beachhead.bots.arena.execute.job import Job
 from beachhead.bots.arena.execute.parcel import Kit, Parcel, kit_of, read_parcel
+from beachhead.bots.arena.game_spec import GameSpec
 from beachhead.bots.arena.plan import Settings, plan_of
 from beachhead.bots.arena.tournament_file import read_tournament
 from beachhead.protocol.seated import START
@@ -76,3 +80,25 @@ def test_a_parcel_reads_back(tmp_path: Path) -> None:
         plan = parcel.open()
     assert plan.bots[0].command[1] == os.path.join(os.path.realpath(tmp_path), "mybot.py")
     assert plan.bots[0].folder == os.path.join(os.path.realpath(tmp_path), "more")
+
+
+def test_tournaments_share_a_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker plays for several tournaments at the same time; a new run of one of them replaces its earlier run."""
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'beachhead[cluster]'")
+    monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(local_directory=str(tmp_path)))
+    bots = '[[bot]]\nname = "a"\ncommand = "builtin:random"\n[[bot]]\nname = "b"\ncommand = "builtin:random"\n'
+    found = read_tournament(f'name = "x"\ngame = "island"\nmode = "blitz+turns:2"\n{bots}', "x.toml")
+    text = Settings(found, START).to_text()
+    line = Job(GameSpec(1, 1, (0, 1), "7")).to_line()
+    try:
+        for run, place in (("one", "here"), ("two", "there")):
+            assert remote.prepare(Parcel(run, text, is_boxed=False, place=place).to_text())[0] == ""
+        assert remote.play("one", line).endswith(b"\n")
+        assert remote.play("two", line).endswith(b"\n")
+        remote.prepare(Parcel("three", text, is_boxed=False, place="here").to_text())
+        with pytest.raises(RuntimeError, match="not prepared"):
+            remote.play("one", line)
+        assert remote.play("two", line).endswith(b"\n")
+    finally:
+        for run in ("one", "two", "three"):
+            remote.end(run)
