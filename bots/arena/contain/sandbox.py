@@ -32,6 +32,12 @@ _SETTINGS: Final = (  # the parts of /etc that interpreters read when they start
 _NO_MORE: Final = ("--unshare-user", "--disable-userns")  # in a namespace of its own a bot could mount what it likes
 _TOOLS: Final = ("~/.local", "~/.cargo")  # whose `bin` holds programs, but which are no prefix of an interpreter
 _BINARIES: Final = ("bin", "sbin", "shims")  # folders whose parent is an interpreter's prefix
+_MARKS: Final = (
+    "pyvenv.cfg",
+    "shims/python",
+    "shims/ruby",
+    "shims/node",
+)  # of a virtual environment, or of pyenv and its like
 _PARTS: Final = ("lib", "lib64", "share", "include")  # of an interpreter's prefix
 _PACKAGES: Final = ("beachhead", *(f"beachhead.{part}" for part in ("engine", "grammar", "protocol", "bots")))
 _STEPS: Final = 16  # maximum length of a chain of links
@@ -180,7 +186,7 @@ def _has_interpreter(prefix: str, program: str) -> bool:
     """Return whether a folder is the prefix of an interpreter: it has a folder or a library with the interpreter's name."""
     if os.path.basename(os.path.dirname(program)) not in _BINARIES:
         return False
-    if os.path.exists(os.path.join(prefix, "pyvenv.cfg")) or os.path.dirname(program).endswith("/shims"):
+    if any(os.path.exists(os.path.join(prefix, mark)) for mark in _MARKS):
         return True
     name = os.path.basename(program).rstrip("0123456789.-")
     folders = [os.path.join(prefix, each) for each in _PARTS]
