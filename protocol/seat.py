@@ -22,6 +22,7 @@ BYE: Final = "bye"
 MAX_NOTES: Final = 20  # the last remarks before a decision that are kept
 NOTE_LENGTH: Final = 1000
 
+_DECISIONS: Final = (reader.Answer, reader.Act)
 _QUERIES: Final = (
     reader.Legal, reader.State, reader.Board, reader.History, reader.Result, reader.Help, reader.Ping, reader.Hello,
     reader.Explain,
@@ -132,7 +133,7 @@ class Seat(Session):
         if answer is None:
             return _SILENCE
         command, reply = answer.command, answer.reply
-        if isinstance(command, (reader.Answer, reader.Act)):
+        if isinstance(command, _DECISIONS):
             said = PLAYED if isinstance(reply, Done) else MISTAKE if was_asked else STRAY
         elif command is None:
             said = MISTAKE if was_asked else STRAY

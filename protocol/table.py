@@ -241,6 +241,9 @@ def _drawn(game: Game[Any], now: Moment[Any], opening: Opening) -> Moment[Any]:
 def _told(now: Moment[Any], before: Moment[Any] | None) -> list[Event]:
     """Return the events of the moments after an earlier one (None: all moments)."""
     told: list[Event] = []
-    for moment in now.since(before):
-        told += moment.told()
+    moment: Moment[Any] | None = now
+    while moment is not before:
+        assert moment is not None
+        told[:0] = moment.told()
+        moment = moment.before
     return told
