@@ -76,8 +76,23 @@ GUIDE: Final = (
     Chapter(
         "The end",
         "Who has no character left, neither on the island nor on the pad, has lost. The winner gets points: the ranges of its "
-        "characters on the island, twice those on its pad, and 10.",
-        ("R12", "R15"),
+        "characters on the island, twice those on its pad, and 10. A draw gives 5 to each.",
+        ("R12",),
+    ),
+    Chapter(
+        "Shorter and other battles",
+        "`newgame short`, or `--mode short` when you begin, plays another battle than `standard`:\n"
+        "\n"
+        "| | what is different |\n"
+        "|---|---|\n"
+        "| `short` | who has lost five characters has lost |\n"
+        "| `allout` | no pads: all ten characters begin on the two rows, and a 0 only lets you turn one |\n"
+        "| `blitz` | as `allout`, with five characters of your choice; the others stay in the box |\n"
+        "| `standard+live` | all ten blocks are live |\n"
+        "| `standard+chain` | blocks set off blocks without end |\n"
+        "\n"
+        "What follows a + goes with each of the four: `blitz+live`.",
+        ("R15",),
     ),
     Chapter(
         "Words",
