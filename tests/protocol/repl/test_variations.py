@@ -79,7 +79,7 @@ def test_variations_are_in_the_record(tmp_path: Path, end: str) -> None:
 @pytest.mark.parametrize(
     ("note", "words"),
     [
-        ("#: variation a 99 setup block a1", "begins behind the end"),
+        ("#: variation a 99 setup block a1", "begins after the end"),
         ("#: variation a 0 move a1 a2", "variation a: move a1 a2"),
         ("#: variation main 0 setup block a1", "is not a name"),
         ("#: variation a", "line 7"),
