@@ -153,7 +153,7 @@ def test_no_fault(ring: Ring, misdeeds: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("misdeed", "detail"),
     [
-        ("never_handshake", "no hello within 0.6 s"),
+        ("never_handshake", "no hello within 1.2 s"),
         ("exit_before_handshake", "exit code 4; stderr ends: no licence found"),
         (
             "other_version",
@@ -161,13 +161,13 @@ def test_no_fault(ring: Ring, misdeeds: tuple[str, ...]) -> None:
         ),
         (
             "wrong_protocol",
-            "no hello within 0.6 s; it said error syntax .*id name Chess|no hello within 0.6 s; it said",
+            "no hello within 1.2 s; it said error syntax .*id name Chess|no hello within 1.2 s; it said",
         ),
     ],
 )
 def test_no_start(ring: Ring, misdeed: str, detail: str) -> None:
     """A bot that does not say hello loses by `start`; after three in a row it is withdrawn, and the match goes on."""
-    done = ring.match(bad(misdeed), GOOD, "-n", 8, "--mode", "blitz", "--start", 0.6, "--names", "bad,good")
+    done = ring.match(bad(misdeed), GOOD, "-n", 8, "--mode", "blitz", "--start", 1.2, "--names", "bad,good")
     assert [game["reason"] for game in done.games] == ["start"] * 8
     assert {game["winner"] for game in done.games} == {"good"}
     assert re.search(detail, done.games[0]["fault"]["detail"])
