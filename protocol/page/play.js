@@ -5,7 +5,7 @@
 const socket = new WebSocket(`ws://${location.host}${location.pathname}lines`);
 const games = JSON.parse(find("data").textContent).games; // that can be begun
 const LINES = 400; // of the log that are kept
-const SAID = 6; // lines that stand below the board
+const SAID = 6; // lines of news that stand below the board
 let now = null; // what the engine said last
 let picked = []; // the places that were clicked
 
@@ -84,7 +84,8 @@ function pick(place) {
   offer();
 }
 
-function log(sent) {
+// An answer that changes nothing stands whole below the board; of news, only the latest.
+function log(sent, isAnswer) {
   const lines = sent.lines.map(spans);
   if (sent.sent) lines.unshift(spans([["typed", `> ${sent.sent}`]]));
   for (const line of lines) line.classList.toggle("event", Boolean(line.querySelector(".wire")));
@@ -92,7 +93,7 @@ function log(sent) {
   while (find("log").childElementCount > LINES) find("log").firstElementChild.remove();
   find("log").scrollTop = find("log").scrollHeight;
   const told = sent.lines.filter((line) => line.length && !line.some(([style]) => style === "wire"));
-  if (told.length) find("said").replaceChildren(...told.slice(-SAID).map(spans));
+  if (told.length) find("said").replaceChildren(...told.slice(isAnswer ? 0 : -SAID).map(spans));
   else if (sent.sent) find("said").replaceChildren();
 }
 
@@ -136,8 +137,9 @@ socket.onmessage = (message) => {
     put(sent.table);
     return light();
   }
-  if (!sent.table) return log(sent); // an answer that changes nothing
+  if (!sent.table) return log(sent, true);
   if (now && now.game !== sent.game) return location.reload(); // other pieces, and other seats
+  const isAnswer = now?.position === sent.position && Boolean(sent.sent);
   now = sent;
   picked = [];
   put(sent.table);
@@ -152,7 +154,7 @@ socket.onmessage = (message) => {
   };
   for (const button of document.querySelectorAll("[data-when]")) button.hidden = !holds[button.dataset.when];
   find("asked").hidden = !sent.asks;
-  log(sent);
+  log(sent, isAnswer);
   offer();
 };
 socket.onclose = () => {
