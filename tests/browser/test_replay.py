@@ -179,8 +179,9 @@ def test_every_control_has_a_name_and_is_reached_by_keys(visit: Visit, tmp_path:
 
 def test_playing(visit: Visit, tmp_path: Path) -> None:
     """Played, it goes from move to move at the chosen speed, and stops when it is told to, and at the end."""
-    visit.page.clock.install()
+    visit.page.clock.install(time=0)
     page = visit.show(replay(kept("island", 60)), tmp_path / "page.html", "#10")
+    page.clock.pause_at(3_600_000)  # from here on, time passes only when it is told to
     page.locator("#speed").select_option("fast")
     page.locator("#play").click()
     page.clock.run_for(1100)
