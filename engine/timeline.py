@@ -77,13 +77,13 @@ class Moment(Generic[S]):
 
 
 class Undone(Generic[S]):
-    """A stack of undone steps: the moment that the next redo leads to, the size of the stack, and the rest of it."""
+    """A stack of undone steps: the moment that the next redo leads to, the last one of all, and the rest of the stack."""
 
-    __slots__ = ("later", "now", "steps")
+    __slots__ = ("end", "later", "now")
 
-    def __init__(self, now: Moment[S], steps: int, later: Undone[S] | None) -> None:
+    def __init__(self, now: Moment[S], end: Moment[S], later: Undone[S] | None) -> None:
         self.now = now
-        self.steps = steps
+        self.end = end
         self.later = later
 
 
@@ -122,15 +122,12 @@ class Timeline(Generic[S]):
     @property
     def ahead(self) -> int:
         """The number of steps that can be redone."""
-        return 0 if self.future is None else self.future.steps
+        return self.end.step - self.now.step
 
     @property
     def end(self) -> Moment[S]:
         """The last moment of the current line, including undone steps."""
-        moment, future = self.now, self.future
-        while future is not None:
-            moment, future = future.now, future.later
-        return moment
+        return self.now if self.future is None else self.future.end
 
     def play(self, action: Action, is_step: bool = True, notes: tuple[str, ...] = ()) -> Timeline[S]:
         """Return the timeline after an action; raise IllegalAction. Undone steps are dropped."""
@@ -170,14 +167,14 @@ class Timeline(Generic[S]):
         """Return the timeline with some steps undone, or None if there are fewer."""
         if count > self.now.step:
             return None
-        now, future = self.now, self.future
+        now, future, end = self.now, self.future, self.end
         for _ in range(count):
             moment = now
             while not moment.is_step:
                 assert moment.before is not None
                 moment = moment.before
             assert moment.before is not None
-            future = Undone(now, 1 if future is None else future.steps + 1, future)
+            future = Undone(now, end, future)
             now = moment.before
         return Timeline(self.game, now, future, self.variations)
 
