@@ -61,23 +61,28 @@ def figures() -> Iterator[Figure]:
 
 def exponent(sizes: tuple[int, ...], prepare: Callable[[int], Callable[[], object]]) -> float:
     """The slope of the least squares through the logarithms of sizes and of the shortest times."""
-    points = [(math.log(size), math.log(_shortest(prepare(size)))) for size in sizes]
+    shortest = _shortest([prepare(size) for size in sizes])
+    points = [(math.log(size), math.log(taken)) for size, taken in zip(sizes, shortest, strict=True)]
     middle = [sum(column) / len(points) for column in zip(*points, strict=True)]
     over = sum((x - middle[0]) * (y - middle[1]) for x, y in points)
     return over / sum((x - middle[0]) ** 2 for x, _ in points)
 
 
-def _shortest(work: Callable[[], object]) -> float:
-    """The shortest time, without the garbage collector, whose passes depend on all that is in memory."""
-    found = []
+def _shortest(works: list[Callable[[], object]]) -> list[float]:
+    """The shortest time of each work, without the garbage collector, whose passes depend on all that is in memory.
+
+    They are measured in turn, so that each finds the caches filled by another one, and what disturbs one, disturbs all.
+    """
+    found = [math.inf for _ in works]
     gc.disable()
     for _ in range(REPEATS):
-        begun = time.process_time()
-        work()
-        found.append(time.process_time() - begun)
-        gc.collect()
+        for number, work in enumerate(works):
+            begun = time.process_time()
+            work()
+            found[number] = min(found[number], time.process_time() - begun)
+            gc.collect()
     gc.enable()
-    return min(found)
+    return found
 
 
 def endless() -> Game[Any]:
