@@ -284,7 +284,13 @@ class Report:
 
     def counted(self) -> list[GameResult]:
         """Return the games that count, in their order."""
-        return self.plan.schedule.counted(self.results)
+        return self._counted
+
+    @cached_property
+    def _counted(self) -> list[GameResult]:
+        return self.plan.schedule.counted(
+            self.results
+        )  # read from the store once: a page asks for them again and again
 
     def _crosstable_json(self) -> dict[str, dict[str, dict[str, float]]]:
         names = self.plan.names

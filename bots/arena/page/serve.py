@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 LOOK: Final = 1.0  # seconds between two looks at the database
 BREATH: Final = 9  # times what a report took to make: so long nothing new is made
 BOARDS: Final = 0.5  # seconds between two pictures of the running games
+PATIENCE: Final = 300  # seconds that a page may take to be made
 KEPT: Final = 50  # pages of games that are remembered
 _UNREADABLE: Final = (BadPlan, BadStore, OSError, sqlite3.Error)
 
@@ -84,7 +85,13 @@ class _Server:
             os.set_blocking(self._live, False)
             loop.add_reader(self._live, self._hear, self._live)
         listening = serve(
-            self._converse, self.door.host, port, process_request=self._answer, max_size=1000, compression=None
+            self._converse,
+            self.door.host,
+            port,
+            process_request=self._answer,
+            open_timeout=PATIENCE,
+            max_size=1000,
+            compression=None,
         )
         async with AsyncExitStack() as stack:
             try:
