@@ -47,6 +47,15 @@ def test_the_board(size: tuple[int, int], tmp_path: Path) -> None:
             found.wait(lambda: "P1 DIES" not in found.text)
 
 
+def test_large_messages_go_by_themselves(tmp_path: Path) -> None:
+    """A large message goes after a few seconds if nobody presses a key."""
+    with terminal(people(2), tmp_path) as found:
+        begin(found, at("d4:crown", ["d4", "e5"], "ready", rest="map"))
+        found.enter("attack card", "P1 DIES")
+        found.wait(lambda: "P1 DIES" not in found.text)
+        found.wait("P1 to choose where to lie")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_throw_by_throw(size: tuple[int, int], tmp_path: Path) -> None:
     """With a delay a duel is shown throw by throw, and a key shows how it ends."""
