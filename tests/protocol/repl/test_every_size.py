@@ -28,6 +28,23 @@ def sees(found: Terminal, *texts: str) -> None:
     found.wait(lambda: all(word in found.text for word in words))
 
 
+def keeps(found: Terminal, *texts: str) -> None:
+    """Waits until the screen shows all words of some texts while nothing more is written."""
+    words = {word for text in texts for word in text.replace("`", "").split()}
+
+    def is_kept() -> bool:
+        before = len(found.written)
+        found.read(0.2)
+        return len(found.written) == before and all(word in found.text for word in words)
+
+    found.wait(is_kept)
+
+
+def at_step(found: Terminal, step: int) -> None:
+    """Waits until the toolbar names a step."""
+    found.wait(lambda: f"step {step} of " in " ".join(found.text.split()))
+
+
 def ask(found: Terminal, line: str, *texts: str) -> None:
     """Type a line with Enter; wait for words of its answer, and for the board to come back after a long one."""
     found.type(f"{line}\r")
@@ -94,18 +111,24 @@ def test_a_game_and_its_record(game: str, size: tuple[int, int], tmp_path: Path)
         assert "ok " not in found.text
         ask(found, "newgame", "yes or no?")
         ask(found, "no", "The game goes on.")
-        ask(found, "RESIGN", "wins", "Summary:")
-        sees(found, "rematch")
+        found.type("RESIGN\r")
+        sees(found, "Over:")
+        keeps(found, "wins", "Summary:", "rematch")
+        if "any key" in found.text:
+            found.type(LEFT)
         found.type("\t")
         found.wait(lambda: "newgame" in menu(found))
         assert menu(found)[:2] == ["newgame", "rematch"]
         drop(found, ">")
-        ask(found, "goto 0", "step 0 of")
-        ask(found, "next 2", "step 2 of")
-        ask(found, "", "step 3 of")
+        ask(found, "goto 0")
+        at_step(found, 0)
+        ask(found, "next 2")
+        at_step(found, 2)
+        ask(found, "")
+        at_step(found, 3)
         for key, step in ((LEFT, 2), (RIGHT, 3), (LEFT, 2), (LEFT, 1), (LEFT, 0)):
             found.type(key)
-            sees(found, f"step {step} of")
+            at_step(found, step)
         ask(found, different, "variation a")
         ask(found, "variations", "main", "from step 0:", "(here)")
         ask(found, "main", "step 0 of")
@@ -139,8 +162,9 @@ def test_the_tutorial(game: str, size: tuple[int, int], tmp_path: Path) -> None:
         for task in [task for lesson in lessons for task in lesson.tasks][1:]:
             ask(found, "next", task.text, done.praise if size != (60, 20) else "")
             done = task
-        ask(found, "next", "That was the tutorial.", done.praise)
+        found.type("next\r")
         sees(found, "Back to your game.")
+        keeps(found, "That was the tutorial.", done.praise)
 
 
 @pytest.mark.parametrize(("game", "size"), CASES)
