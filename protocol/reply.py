@@ -112,7 +112,7 @@ class Drawn(Value):
     rows: tuple[str, ...]
 
     def lines(self) -> list[str]:
-        return [*(f"board {row}".rstrip() for row in self.rows), OK]
+        return [*[f"board {row}".rstrip() for row in self.rows], OK]
 
     @staticmethod
     def read(data: Data) -> Drawn:

@@ -37,15 +37,17 @@ def draw(scene: Scene, ascii: bool, width: int) -> Picture:
         return [*_compact(scene, marks, ascii), *_panel(scene, width), *texts]
     header: Span = ("dim", " " * (_MARGIN + 1) + "  ".join(scene.columns))
     board = [_pad_line(scene, "north"), [header]]
+    ends = [len(header[1])]  # the columns at which the lines end
     for number, cells in reversed(_rows(scene)):
-        label: Span = ("dim", f"{number:>{_MARGIN - 1}}")
+        label: Span = ("dim", number.rjust(_MARGIN - 1))
         board.append([label, *_row(cells, marks, ascii), ("dim", f" {number}")])
+        ends.append(_MARGIN + 3 * len(cells) + 1 + len(number))
     board += [[header], _pad_line(scene, "south")]
+    ends += [len(header[1]), sum([len(text) for _, text in board[-1]])]
     if width < _BESIDE:
         return board + _panel(scene, width)
-    for line, beside in zip(board[1:], _panel(scene, width - _PANEL), strict=False):
-        used = sum([len(text) for _, text in line])
-        line += [("", " " * (_PANEL - used)), *beside]
+    for line, end, beside in zip(board[1:], ends, _panel(scene, width - _PANEL), strict=False):
+        line += [("", " " * (_PANEL - end)), *beside]
     return board
 
 
@@ -74,6 +76,11 @@ def _cell(cell: Cell, ascii: bool) -> Span:
 
 def _row(cells: tuple[Cell, ...], marks: Marks, ascii: bool) -> list[Span]:
     spans: list[Span] = []
+    if not marks:
+        for cell in cells:
+            spans += _GAP, _cell(cell, ascii) if cell.pieces else _EMPTY[ascii]
+        spans.append(_GAP)
+        return spans
     before = ""  # the style of the cell before: its bracket closes here
     for cell in cells:
         mark = marks.get(cell.place, "")
@@ -128,5 +135,5 @@ def _compact(scene: Scene, marks: Marks, ascii: bool) -> Picture:
 
 def _panel(scene: Scene, width: int) -> Picture:
     lines: Picture = [[("dim", scene.title)]]
-    lines += [[("due", part)] for part in wrap(scene.due, width)]
+    lines += [[("due", part)] for part in ([scene.due] if len(scene.due) <= width else wrap(scene.due, width))]
     return [*lines, [("", "")], *[list(note) for note in scene.notes]]
