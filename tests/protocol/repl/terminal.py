@@ -143,10 +143,10 @@ def terminal(
 
 
 @contextmanager
-def shell(folder: Path) -> Iterator[Terminal]:
+def shell(folder: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Terminal]:
     """A shell with job control, in which $PLAY begins a game between people."""
     play = f"{sys.executable} -m beachhead play --seed 7 --first south --north human"
-    found = Terminal(["--norc", "--noprofile", "-i"], folder, (80, 24), "bash", PLAY=play, PS1="$ ")
+    found = Terminal(["--norc", "--noprofile", "-i"], folder, size, "bash", PLAY=play, PS1="$ ")
     try:
         yield found
     finally:

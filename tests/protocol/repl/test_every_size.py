@@ -89,6 +89,10 @@ def test_before_enter(game: str, size: tuple[int, int], tmp_path: Path) -> None:
         drop(found, label)
         found.enter("?", "To play")
         sees(found, "hint undo auto", "For programmers" if size != (60, 20) else "To look back")
+        found.enter("rules", "Enter: more")
+        first = found.text
+        found.type("\r")
+        found.wait(lambda: "rules" not in found.text and found.text != first)
 
 
 @pytest.mark.parametrize(("game", "size"), CASES)

@@ -48,9 +48,10 @@ def test_a_terminal_that_cannot_move_its_cursor(tmp_path: Path, term: str) -> No
         assert b"\x1b" not in found.written
 
 
-def test_coordinates_can_be_read_on_white(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+def test_coordinates_can_be_read_on_white(tmp_path: Path, size: tuple[int, int]) -> None:
     """Without any option, the names of rows and columns have the terminal's own colour, which is readable on any background."""
-    with terminal(PEOPLE, tmp_path) as found:
+    with terminal(PEOPLE, tmp_path, size) as found:
         found.wait("south> ")
         found.wait("South to place a block")
         row = next(number for number, line in enumerate(found.lines) if line.split()[:3] == ["a", "b", "c"])

@@ -457,14 +457,16 @@ def test_enter_and_arrows_step_through_a_game(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_suspend_and_resume(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+def test_suspend_and_resume(tmp_path: Path, size: tuple[int, int]) -> None:
     """Ctrl-Z suspends the prompt in a shell, and `fg` goes on with the screen drawn again."""
-    with shell(tmp_path) as found:
+    with shell(tmp_path, size) as found:
         found.type("$PLAY\r")
         found.wait("south> ")
         found.enter("e4", "north> ")
         found.control("z")
         found.wait("Stopped")
+        assert "North to place a block" not in found.text
         found.type("fg\r")
-        found.wait(lambda: found.text.count("North to place a block") >= 1 and "Tab completes" in found.lines[-1])
+        found.wait(lambda: "North to place a block" in found.text and "completes" in found.text)
         found.enter("f6", "south> ")
