@@ -45,7 +45,9 @@ def opponents():
 
 
 def parent(pid):
-    return int(bot._read(f"/proc/{pid}/stat").rpartition(")")[2].split()[1])
+    """The parent of a process; 0 if it is gone."""
+    words = bot._read(f"/proc/{pid}/stat").rpartition(")")[2].split()
+    return int(words[1]) if words else 0
 
 
 def gotcha(what):
