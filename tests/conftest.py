@@ -6,6 +6,7 @@ Tests that replace functions of the rules are skipped if the rules are compiled:
 import signal
 
 import pytest
+from hypothesis import settings
 
 from beachhead.engine.build import BUILD
 
@@ -17,6 +18,10 @@ pytest.register_assert_rewrite(
     "tests.engine.royale.rulings",
     "tools.fuzz.laws",
 )
+
+# The same examples in every run, whatever the speed of the machine, and no files.
+settings.register_profile("suite", derandomize=True, deadline=None, database=None)
+settings.load_profile("suite")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the suite was started in the background of a script
     signal.signal(signal.SIGINT, signal.default_int_handler)
