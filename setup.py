@@ -14,7 +14,7 @@ from setuptools import setup
 ROOT = Path(__file__).parent
 FOLDERS = ("engine", "grammar", "protocol", "bots")  # at the top of the checkout; imported as beachhead.engine, …
 LAYOUT = Path("build", "layout")  # the source as it is imported, for mypyc
-MYPY = ("mypy>=2.4",)  # mypyc is part of it
+MYPY = ("mypy>=2.4", "lark>=1.2,<2")  # mypyc is part of it; it reads the types of what is imported
 BUILDING = {"build", "build_ext", "bdist_wheel", "install"}  # commands of setuptools that need the libraries
 # What is compiled: all modules of these folders, and these modules. The bots of each game are added by their folders.
 COMPILED = (
