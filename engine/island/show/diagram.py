@@ -53,6 +53,8 @@ def draw(scene: Scene, ascii: bool, width: int) -> Picture:
 
 def _marks(scene: Scene) -> Marks:
     """Return the style of each marked place; a considered action takes precedence over the last one, and that over threats."""
+    if not scene.marks:
+        return {}
     marks = {mark.place: "threat" for mark in scene.marks if mark.kind is MarkKind.THREAT}
     marks.update({mark.place: "last" for mark in scene.marks if mark.kind is MarkKind.LAST})
     marks.update({mark.place: "preview" for mark in scene.marks if mark.kind is MarkKind.PREVIEW})
@@ -77,8 +79,9 @@ def _cell(cell: Cell, ascii: bool) -> Span:
 def _row(cells: tuple[Cell, ...], marks: Marks, ascii: bool) -> list[Span]:
     spans: list[Span] = []
     if not marks:
+        empty = _GAP, _EMPTY[ascii]
         for cell in cells:
-            spans += _GAP, _cell(cell, ascii) if cell.pieces else _EMPTY[ascii]
+            spans += (_GAP, _cell(cell, ascii)) if cell.pieces else empty
         spans.append(_GAP)
         return spans
     before = ""  # the style of the cell before: its bracket closes here
