@@ -1,8 +1,9 @@
 """`make calibrate`: how well the evaluation of the island predicts the results of battles that it was not fitted to.
 
-Scouts play, without blunders and from seeds of their own. A position is the beginning of a turn; the Brier score is the
-mean squared error of the probability, and is compared with that of a logistic fit of greedy's `worth` to the same
-positions. The table shows, for each tenth of the positions by probability, the prediction and the result.
+Scouts play, without blunders and from seeds of their own. The positions are drawn from all decisions of the battles, each
+as likely as any other; the probability is that of `analyse`. The Brier score is the mean squared error of the probability,
+and is compared with that of a logistic fit of greedy's `worth` to the same positions. The table shows, for each tenth of
+the positions by probability, the prediction and the result.
 """
 
 from __future__ import annotations
@@ -18,34 +19,40 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from beachhead.bots.island.analyst import IslandAnalyst
 from beachhead.bots.island.judgement import worth
 from beachhead.bots.island.weights import evaluation_for
 from beachhead.engine.island.mode import BASES, read_mode
-from beachhead.engine.island.state import State
+from beachhead.engine.island.state import SETUP, State
+from beachhead.engine.values import Action
 from tools.tune.selfplay import battle, scout
 
 Floats = npt.NDArray[np.float64]
 BATCH: Final = 25
+SHARE: Final = 0.1  # of the decisions that are looked at; of those, so many as are asked for are drawn
 MOST_RATIO: Final = 0.975
 MOST_OFF: Final = 0.03
 _WIDEST: Final = 30.0  # of what worth says: more is a battle won
 
 
 def play_batch(batch: tuple[str, int, int]) -> tuple[array[float], array[float], array[float]]:
-    """Play battles; return probabilities, worths and results of all their turns, for the side that rolls."""
+    """Play battles; return probabilities, worths and results of some of their decisions, for the side that decides."""
     mode, begin, end = batch
-    evaluation = evaluation_for(read_mode(mode))
-    player = scout(evaluation)
+    analyst = IslandAnalyst()
+    decide = scout(evaluation_for(read_mode(mode)))
     chances, worths, results = array("d"), array("d"), array("d")
     sides = array("b")
+    drawn = Random(f"calibrate {mode} {begin}")
 
-    def watch(state: State) -> None:
-        chances.append(evaluation.chance(state, state.side))
-        worths.append(worth(state, state.side))
-        sides.append(state.side)
+    def watched(state: State, luck: Random) -> Action:
+        if state.phase not in SETUP and drawn.random() < SHARE:
+            chances.append(analyst.value(state)[state.side])
+            worths.append(worth(state, state.side))
+            sides.append(state.side)
+        return decide(state, luck)
 
     for number in range(begin, end):
-        result = battle(mode, f"calibrate {mode} {number}", player, number % 2, 0.0, watch)
+        result = battle(mode, f"calibrate {mode} {number}", watched, number % 2, 0.0)
         results.extend(1.0 - result if side else result for side in sides[len(results) :])
     return chances, worths, results
 

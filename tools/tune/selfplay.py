@@ -14,10 +14,10 @@ from beachhead.bots.island.turns import Turns
 from beachhead.bots.search.budget import Budget
 from beachhead.bots.search.expectimax import Expectimax, Plan
 from beachhead.engine.island.actions import NOBODY
-from beachhead.engine.island.flow import apply, first_turn_of, legal, urn
+from beachhead.engine.island.flow import actor, apply, first_turn_of, legal, urn
 from beachhead.engine.island.mode import read_mode
-from beachhead.engine.island.state import DRAW, OVER, REVEAL, ROLL, SETUP, State, first_state
-from beachhead.engine.values import Action
+from beachhead.engine.island.state import DRAW, OVER, ROLL, SETUP, State, first_state
+from beachhead.engine.values import CHANCE, Action
 
 Player = Callable[[State, Random], Action]
 Weights = Mapping[str, float]
@@ -45,7 +45,12 @@ def scout(evaluation: Evaluation) -> Player:
 
 
 def battle(
-    mode: str, seed: str, player: Player, first: int, blunders: float, watch: Callable[[State], object]
+    mode: str,
+    seed: str,
+    player: Player,
+    first: int,
+    blunders: float,
+    watch: Callable[[State], object] = lambda _: None,
 ) -> float:
     """Play a battle of a player with itself; return its result for South: 1, 0, or ½ for a draw.
 
@@ -55,7 +60,7 @@ def battle(
     dice = Random(f"{seed} dice")
     state = first_turn_of(first_state(read_mode(mode)), first)[0]
     while state.phase != OVER:
-        if state.phase == ROLL or state.phase == REVEAL:
+        if actor(state) == CHANCE:
             if state.phase == ROLL and state.nominee == NOBODY:
                 watch(state)
             action = dice.choice(urn(state))
