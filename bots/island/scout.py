@@ -1,4 +1,7 @@
-"""The bot `scout`: looks one whole turn ahead, with its shots, and averages the roll that follows a 0."""
+"""The bot `scout`: looks one whole turn ahead, with its shots, and averages the roll that follows a 0.
+
+Between its best two choices the enemy's likeliest reply to every roll decides.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from beachhead.bots.search.expectimax import Expectimax, Plan
 from beachhead.engine.island.state import State
 from beachhead.engine.values import Action
 
-PLANS: Final = (Plan(12),)
-_NODES: Final = 2000  # a 0 with many characters, and many more to come, has no end otherwise
+PLANS: Final = (Plan(12), Plan(2, 1, rolls=0))
+_NODES: Final = 200  # a 0 with many characters, and many more to come, has no end otherwise
 
 
 def chooser(seed: int | None) -> Choose:
@@ -26,5 +29,5 @@ def chooser(seed: int | None) -> Choose:
 def _think(decision: Decision, state: State, evaluation: Evaluation, _: Luck) -> Action:
     search = Expectimax(Turns(evaluation), state, Budget(_NODES))
     best = search.run(PLANS)
-    decision.info(f"score {search.value:.3f} depth 1 nodes {search.nodes}")
+    decision.info(f"score {search.value:.3f} depth {search.depth} nodes {search.nodes}")
     return best
