@@ -7,7 +7,7 @@ import re
 import sqlite3
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -64,7 +64,7 @@ def match_parser() -> ArgumentParser:
     add("bot", nargs="+", metavar="BOT", help="two bots; more for a game of more seats")
     add("-n", "--games", type=_count, default=100, metavar="GAMES", help="how many games (default: 100)")
     add("--game", default=DEFAULT_GAME, metavar="G", help=f"one of {', '.join(NAMES)} (default: {DEFAULT_GAME})")
-    add("--mode", default="standard", metavar="M", help=f"the mode, such as {_modes()}")
+    add("--mode", default="standard", metavar="M", help=_WithModes("the mode, such as %(modes)s"))
     add("--deck", metavar="FILE", help="a deck of cards, for a game that has one")
     add(
         "--time",
@@ -182,9 +182,13 @@ def _text(option: str, path: str | None, read: Callable[[str], str]) -> str:
         raise BadPlan(f"{option}: {problem}") from None
 
 
-def _modes() -> str:
-    """Return examples of modes, from the first game."""
-    return ", ".join(find_game(DEFAULT_GAME).show.modes[1:4])
+class _WithModes(str):
+    """A help text with modes of the first game; what people see of a game is imported only when the help is printed."""
+
+    __slots__ = ()
+
+    def __mod__(self, values: Mapping[str, object]) -> str:
+        return super().__mod__({**values, "modes": ", ".join(find_game(DEFAULT_GAME).show.modes[1:4])})
 
 
 def _prepare(options: Namespace) -> None:
