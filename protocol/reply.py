@@ -206,7 +206,7 @@ class Counted(Value):
 
 
 class Benched(Value):
-    """The checksum of random games, and the numbers of games and actions played."""
+    """The checksum of random games, the numbers of games and actions played, and which build played them."""
 
     signature: str
     info: tuple[str, ...]

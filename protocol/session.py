@@ -291,7 +291,7 @@ class Session:
             raise Refusal("limit", f"at most {LIMIT:,} games at once")
         done = bench(self._game(), games, is_stopped=self.is_stopped)
         counts = f"games {done.games} actions {done.actions} decisions {done.decisions} turns {done.turns}"
-        return Benched(done.signature, (counts,))
+        return Benched(done.signature, (f"{counts} build {BUILD}",))
 
 
 _NO_TAG: Final = "expected a tag, '@' and 1 to 9 digits and a blank, before the command"

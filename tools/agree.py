@@ -46,7 +46,7 @@ def conversations(count: int, seed: int) -> Iterator[str]:
     from tools.fuzz.process import conversation
 
     for number in range(count):
-        said = [line for line in conversation((seed << 20) + number, LINES)[1] if "id build " not in line]
+        said = [line for line in conversation((seed << 20) + number, LINES)[1] if " build " not in line]
         digest = sha256("\n".join(said).encode()).hexdigest()[:16]
         yield f"conversation {number} {len(said)} lines {digest}"
 

@@ -151,7 +151,7 @@ def test_bench_gives_the_same_checksum_every_time() -> None:
     session = new_session()
     first = say(session, "bench 3")
     assert first == say(session, "bench 3")
-    assert re.fullmatch(r"info games 3 actions \d+ decisions \d+ turns \d+", first[0])
+    assert re.fullmatch(rf"info games 3 actions \d+ decisions \d+ turns \d+ build {BUILD}", first[0])
     assert re.fullmatch("ok [0-9a-f]{8}", first[1])
     assert say(session, "bench 4")[1] != first[1]
     assert say(session, "bench 100001") == ["error limit at most 100,000 games at once"]
