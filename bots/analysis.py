@@ -7,7 +7,7 @@ The value of a state to a seat is the share of the win that it can expect. Chanc
   fair to every seat, and the rest varies less: *result = an equal share + luck + skill*.
 * the cost of a decision is the value of the best action minus the value of the action taken, with the same search for both.
 
-Each game that can be analysed has an ``Analyst``, which evaluates its states.
+An ``Analyst`` evaluates the states of a game. Games without one of their own are evaluated by random games (``Sampler``).
 """
 
 from __future__ import annotations

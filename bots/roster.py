@@ -16,6 +16,7 @@ from beachhead.engine.values import Action
 
 if TYPE_CHECKING:
     from beachhead.bots.analysis import Analyst
+    from beachhead.engine.game import Game
     from beachhead.engine.timeline import Timeline
 
 # The modules that play any game, by the bot's name.
@@ -117,23 +118,22 @@ def find_ranker(game: str) -> Rank | None:
     return rank
 
 
-def find_analyst(game: str) -> Analyst[Any] | None:
-    """Return the analyst for a game, or None if it has none."""
-    if game not in _ANALYSTS:
-        return None
-    module, name = _ANALYSTS[game]
+def find_analyst(game: Game[Any]) -> Analyst[Any]:
+    """Return the analyst for a game: the one that is made for it, or one that plays random games."""
+    if game.name not in _ANALYSTS:
+        from beachhead.bots.sampling import Sampler
+
+        return Sampler(game)
+    module, name = _ANALYSTS[game.name]
     analyst: Analyst[Any] = getattr(import_module(module), name)()
     return analyst
 
 
-def find_luck(game: str) -> Callable[[Timeline[Any]], tuple[float, ...]] | None:
-    """Return a function from a game to the luck of each of its seats, or None if the game has no analyst."""
-    analyst = find_analyst(game)
-    if analyst is None:
-        return None
+def luck_of(timeline: Timeline[Any]) -> tuple[float, ...]:
+    """Return the luck of each seat of a game."""
     from beachhead.bots.analysis import analyse
 
-    return lambda timeline: analyse(timeline, analyst, has_costs=False).luck
+    return analyse(timeline, find_analyst(timeline.game), has_costs=False).luck
 
 
 def find_bot(name: str, level: int | None = None) -> MakeChoice:

@@ -14,8 +14,6 @@ from beachhead.engine.timeline import Timeline
 
 LuckOf = Callable[[Timeline[Any]], tuple[float, ...]]  # Any: states of any game
 """Returns the luck of every seat in a game."""
-FindLuck = Callable[[str], LuckOf | None]
-"""Finds what measures luck in a game; None if nothing does."""
 
 CHUNK: Final = 4  # games that a process is given at a time
 SAVED: Final = 64  # games that are stored at a time

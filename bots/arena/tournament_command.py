@@ -31,7 +31,7 @@ from beachhead.bots.arena.files import (
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.launch import printable
 from beachhead.bots.arena.lock import Locked
-from beachhead.bots.arena.measure import FindLuck, measure
+from beachhead.bots.arena.measure import LuckOf, measure
 from beachhead.bots.arena.page.watched import port, watched
 from beachhead.bots.arena.plan import BadPlan, Plan, Settings, plan_of
 from beachhead.bots.arena.reading import reading
@@ -186,12 +186,12 @@ def results_parser() -> ArgumentParser:
     return parser
 
 
-def run_results(arguments: list[str], find: FindGame = usual_game, find_luck: FindLuck = lambda _: None) -> int:
-    """Print or export results; return the exit code. ``find_luck`` finds what measures the luck of a game."""
+def run_results(arguments: list[str], find: FindGame = usual_game, luck_of: LuckOf | None = None) -> int:
+    """Print or export results; return the exit code. ``luck_of`` measures the luck of a game."""
     options = results_parser().parse_args(arguments)
     try:
         if options.luck:
-            _measure(Path(options.folder), find, find_luck)
+            _measure(Path(options.folder), find, luck_of)
         with reading(Path(options.folder), find) as report:
             if options.records is not None:
                 return _export(report.store, Path(options.records), report.has_secret)
@@ -206,13 +206,12 @@ def run_results(arguments: list[str], find: FindGame = usual_game, find_luck: Fi
         return _refuse("results", in_words(problem))
 
 
-def _measure(folder: Path, find: FindGame, find_luck: FindLuck) -> None:
+def _measure(folder: Path, find: FindGame, luck_of: LuckOf | None) -> None:
     """Measure the luck of all games. Raise Locked if a tournament is being played there, and BadStore."""
     with reading(folder, find) as report:
         plan = report.plan
-    luck_of = find_luck(plan.tournament.game)
     if luck_of is None:
-        raise BadStore(f"nothing measures luck in {plan.tournament.game}: no bot evaluates its positions")
+        raise BadStore("nothing measures luck here")
     store = Store(folder)
     try:
         store.name_bots(plan.names)

@@ -50,11 +50,10 @@ def rank_actions(game: Game[Any], state: Any, seat: str, count: int) -> list[Cho
     return [] if rank is None else [Choice(action, chance) for action, chance in rank(state, count)]
 
 
-def judge(timeline: Timeline[Any], has_costs: bool = True) -> Verdict | None:
-    """Return the analysis of a game, without the costs of decisions if only luck is wanted; None if no bot can do it."""
+def judge(timeline: Timeline[Any], has_costs: bool = True) -> Verdict:
+    """Return the analysis of a game, without the costs of decisions if only luck is wanted."""
     from beachhead.bots.analysis import analyse
     from beachhead.bots.roster import find_analyst
     from beachhead.bots.verdict import for_page
 
-    analyst = find_analyst(timeline.game.name)
-    return None if analyst is None else for_page(analyse(timeline, analyst, has_costs), timeline)
+    return for_page(analyse(timeline, find_analyst(timeline.game), has_costs), timeline)

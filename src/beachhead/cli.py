@@ -216,19 +216,19 @@ def _tournament(arguments: list[str]) -> int:
 
 def _results(arguments: list[str]) -> int:
     from beachhead.bots.arena.tournament_command import run_results
-    from beachhead.bots.roster import find_luck
+    from beachhead.bots.roster import luck_of
     from beachhead.engine.games import find_game
 
-    return run_results(arguments, find_game, find_luck)
+    return run_results(arguments, find_game, luck_of)
 
 
 def _report(arguments: list[str]) -> int:
     from beachhead.advice import judge
     from beachhead.bots.arena.page.command import run_report
-    from beachhead.bots.roster import find_luck
+    from beachhead.bots.roster import luck_of
     from beachhead.engine.games import find_game
 
-    return run_report(arguments, find_game, find_luck, judge)
+    return run_report(arguments, find_game, luck_of, judge)
 
 
 _COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {

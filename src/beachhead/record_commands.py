@@ -117,10 +117,7 @@ def run_analyse(arguments: list[str]) -> int:
     game = session.table.game
     if game is None:
         raise Unusable(f"there is no game in {'standard input' if options.record == '-' else options.record}")
-    analyst = find_analyst(game.name)
-    if analyst is None:
-        raise Unusable(f"{game.show.title} cannot be analysed: no bot evaluates its positions")
-    analysis = analyse(session.table.timeline, analyst)
+    analysis = analyse(session.table.timeline, find_analyst(game))
     if options.out is not None:
         session.table.annotate(remarks(analysis, session.table.timeline))
         save(options.out, "\n".join(session.table.record()) + "\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from beachhead.bots.roster import find_luck
+from beachhead.bots.roster import luck_of
 from beachhead.engine.games import find_game
 from tools.ladder.playing import Watched, make, play
 
@@ -90,7 +90,6 @@ MATCHES: Final = (
 def play_block(match: Match, block: int) -> Block:
     """Play the games of a block: the bot sits in every seat in turn, and the dice are the same."""
     game = find_game(match.game)
-    luck_of = find_luck(match.game) if match.has_luck else None
     setting = {"players": str(match.seats)} if "players" in game.options else {}
     share = luck = seconds = 0.0
     decisions = 0
@@ -104,7 +103,7 @@ def play_block(match: Match, block: int) -> Block:
         seat = game.seats(timeline.state)[place]
         winners = result.winners or game.seats(timeline.state)
         share += (seat in winners) / len(winners)
-        if luck_of is not None:
+        if match.has_luck:
             luck += luck_of(timeline)[place]
         decisions += choices[place].decisions
         seconds += choices[place].seconds

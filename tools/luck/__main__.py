@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final
 
-from beachhead.bots.roster import find_luck
+from beachhead.bots.roster import luck_of
 from beachhead.engine.games import find_game
 from tools.ladder.playing import Watched, make, play
 
@@ -39,8 +39,7 @@ def play_game(game_name: str, bots: tuple[str, str], has_luck: bool, number: int
     assert result is not None
     seats = game.seats(timeline.state)
     winners = result.winners or seats
-    luck_of = find_luck(game_name) if has_luck else None
-    luck = 0.0 if luck_of is None else luck_of(timeline)[place]
+    luck = luck_of(timeline)[place] if has_luck else 0.0
     return (seats[place] in winners) / len(winners), luck
 
 

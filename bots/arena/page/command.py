@@ -13,7 +13,7 @@ from typing import Final
 from beachhead.bots.arena.files import in_words
 from beachhead.bots.arena.game import FindGame, usual_game
 from beachhead.bots.arena.lock import Locked
-from beachhead.bots.arena.measure import FindLuck, measure
+from beachhead.bots.arena.measure import LuckOf, measure
 from beachhead.bots.arena.page.luck import choose
 from beachhead.bots.arena.page.page import GAMES, Judge, game_page, report_page
 from beachhead.bots.arena.page.pool import spread
@@ -71,7 +71,7 @@ def report_parser() -> ArgumentParser:
 
 
 def run_report(
-    arguments: list[str], find: FindGame = usual_game, find_luck: FindLuck = lambda _: None, judge: Judge | None = None
+    arguments: list[str], find: FindGame = usual_game, luck_of: LuckOf | None = None, judge: Judge | None = None
 ) -> int:
     """Make the page of a tournament; return the exit code. ``judge`` analyses games for their pages."""
     options = report_parser().parse_args(arguments)
@@ -81,7 +81,7 @@ def run_report(
             require_libraries()
         require("vl_convert", "charts need vl-convert: pip install 'beachhead[report]'")
         if options.luck:
-            _measure(folder, find, find_luck, options.luck)
+            _measure(folder, find, luck_of, options.luck)
         if options.serve is not None:
             from beachhead.bots.arena.page.serve import serve
 
@@ -98,11 +98,10 @@ def run_report(
         return USAGE
 
 
-def _measure(folder: Path, find: FindGame, find_luck: FindLuck, most: int) -> None:
+def _measure(folder: Path, find: FindGame, luck_of: LuckOf | None, most: int) -> None:
     """Measure the luck of a sample of games, unless that was done before. Raise BadStore and BadPlan."""
     with reading(folder, find) as report:
         plan = report.plan
-        luck_of = find_luck(plan.tournament.game)
         games = [result.id for result in choose(report, most) if result.id not in report.luck]
     if luck_of is None or not games:
         return

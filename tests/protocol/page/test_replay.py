@@ -254,9 +254,8 @@ def test_facts_for_people() -> None:
 def test_chances_stand_at_their_moments() -> None:
     """Each frame has the chances of its own state: known at the end, equal in the set-up."""
     record = kept("island", 2000)
-    analyst = find_analyst("island")
-    assert analyst is not None
     timeline = record.table.timeline
+    analyst = find_analyst(timeline.game)
     verdict = for_page(analyse(timeline, analyst, has_costs=False), timeline)
     assert len(verdict.chances) == len(record.moments)
     assert verdict.chances[0] == (0.5, 0.5)

@@ -3,7 +3,6 @@
 import json
 import re
 import sqlite3
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from shutil import copytree
@@ -123,18 +122,15 @@ def test_luck_is_measured_once(copied: Path, tmp_path: Path) -> None:
     """The command measures the luck of a sample, and what was measured is not measured again."""
     asked = tmp_path / "asked"
 
-    def find_luck(game: str) -> Callable[[Timeline[Any]], tuple[float, ...]]:
-        def luck_of(timeline: Timeline[Any]) -> tuple[float, ...]:  # in a process of its own
-            with asked.open("a", encoding="utf-8") as file:
-                file.write(f"{game} {timeline.game.name}\n")
-            return (0.25, -0.25)
-
-        return luck_of
+    def luck_of(timeline: Timeline[Any]) -> tuple[float, ...]:  # in a process of its own
+        with asked.open("a", encoding="utf-8") as file:
+            file.write(f"{timeline.game.name}\n")
+        return (0.25, -0.25)
 
     words = [str(copied), "-o", str(tmp_path / "a.html"), "--pages", "0", "--luck"]
     for most, count in (("2", 2), ("2", 2), ("0", 2), ("4", 4)):
-        assert run_report([*words, most], find_game, find_luck) == 0
-        assert asked.read_text(encoding="utf-8").splitlines() == ["island island"] * count
+        assert run_report([*words, most], find_game, luck_of) == 0
+        assert asked.read_text(encoding="utf-8").splitlines() == ["island"] * count
     with reading(copied, find_game) as report:
         assert sorted(report.luck) == [1, 2, 3, 4]
 
