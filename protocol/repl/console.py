@@ -314,8 +314,7 @@ class Console:
         self.room.news.extend(lines)  # beside the board, instead of the last moves
         size = self.app.output.get_size()
         has_room = self.commands.board.has_room(lines, (size.columns, size.rows))
-        lines = lines[1:]  # how it ended has been told above the board
-        self.screen.write(lines if has_room else self._page(lines))
+        self.screen.write(lines[1:] if has_room else self._page(lines))  # how it ended has been told above the board
 
     def _later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
         """Call a function after some time; replaces an earlier call with the same name."""
