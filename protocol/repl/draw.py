@@ -81,6 +81,10 @@ def draw(
             shown = [*(smaller if len(smaller) < len(drawn) else drawn), *below]
         if len(shown) <= rows - AROUND:
             break
+    else:
+        below = [part for line in task for part in wrapped(line, columns)]
+        left = max(rows - AROUND - len(below), 1)
+        shown = [*squeezed(drawn, columns, left, seat, len(scene.rows) + 1), *below]
     return [clean_line(line, ascii) for line in shown]
 
 
