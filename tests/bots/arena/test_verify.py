@@ -151,7 +151,7 @@ def test_damage_is_told_by_every_command(tmp_path: Path, whole: Path, capsys: py
     with closing(sqlite3.connect(tmp_path / "night" / FILE)) as database:
         inserted("undo")(database)
         database.commit()
-        assert run_results([folder, "--luck"], find_game, lambda _: lambda _: (0.0, 0.0)) == 2
+        assert run_results([folder, "--luck"], find_game, lambda _: (0.0, 0.0)) == 2
         assert "the record of game 1 does not replay: `undo`" in capsys.readouterr().err
         database.execute("UPDATE game SET record = x'00', result = '{}' WHERE id = 1")
         database.commit()
