@@ -5,9 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from beachhead.bots.analysis import analyse
-from beachhead.bots.roster import find_analyst
-from beachhead.bots.verdict import for_page
+from beachhead.advice import judge
 from beachhead.engine.drawing.svg import svg_of
 from beachhead.engine.games import find_game
 from beachhead.engine.island import ISLAND
@@ -55,8 +53,7 @@ def main() -> int:
         sys.stderr.write("pictures: no Chromium: `make browser` installs it on Debian, as root\n")
         return 1
     record = read_record(read_lines(RECORD), RECORD.name, find_game)
-    timeline, analyst = record.table.timeline, find_analyst("island")
-    page = replay(record, None if analyst is None else for_page(analyse(timeline, analyst), timeline))
+    page = replay(record, judge(record.table.timeline))
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "page.html")
         file.write_text(page, encoding="utf-8")

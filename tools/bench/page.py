@@ -8,9 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from beachhead.bots.analysis import analyse
-from beachhead.bots.roster import find_analyst
-from beachhead.bots.verdict import for_page
+from beachhead.advice import judge
 from beachhead.protocol.page.replay import replay
 from beachhead.protocol.recorded import RecordedGame
 from tests.browser.conftest import CHROMIUM
@@ -47,11 +45,8 @@ def figures() -> Iterator[Figure]:
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
         browser = driver.chromium.launch(executable_path=CHROMIUM)
         for name, record in RECORDS.items():
-            game, found = name.partition(" ")[0], record()
-            timeline, analyst = found.table.timeline, find_analyst(game)
-            verdict = None if analyst is None else for_page(analyse(timeline, analyst), timeline)
-            file = Path(folder, f"{game}.html")
-            file.write_text(replay(found, verdict), encoding="utf-8")
+            found, file = record(), Path(folder, "replay.html")
+            file.write_text(replay(found, judge(found.table.timeline)), encoding="utf-8")
             yield Figure(f"replay page of {name}, 300 actions", file.stat().st_size / 1000, "KB", 300, True)
             paints, steps = [], list[float]()
             for _ in range(VISITS):
