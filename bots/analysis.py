@@ -113,6 +113,13 @@ def analyse(timeline: Timeline[Any], analyst: Analyst[Any], has_costs: bool = Tr
     return Analysis(seats, tuple(steps), end)
 
 
+def outcomes_of(game: Game[Any], state: Any) -> list[tuple[float, Any]]:
+    """Return the states after each outcome of chance, with its probability."""
+    tickets = game.urn(state)
+    share = 1.0 / len(tickets)
+    return [(tickets.count(each) * share, game.apply(state, each)[0]) for each in dict.fromkeys(tickets)]
+
+
 def value_of(game: Game[Any], state: Any, analyst: Analyst[Any]) -> tuple[float, ...]:
     """Return the values of a state: exact if the game is over, a mean if chance is next, else the analyst's."""
     result = game.result(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from beachhead.bots.analysis import value_of
+from beachhead.bots.analysis import outcomes_of, value_of
 from beachhead.engine.game import Game
 from beachhead.engine.playout import playouts
 from beachhead.engine.values import Action
@@ -26,9 +26,7 @@ class Sampler:
 
     def outcomes(self, state: Any) -> list[tuple[float, Any]]:
         """Return the states after each outcome of chance, with its probability."""
-        tickets = self._game.urn(state)
-        share = 1.0 / len(tickets)
-        return [(tickets.count(each) * share, self._game.apply(state, each)[0]) for each in dict.fromkeys(tickets)]
+        return outcomes_of(self._game, state)
 
     def judge(self, state: Any, action: Action) -> tuple[float, float, str]:
         """Return the value of the best action and of the given one for the seat that decides, and the best one's text."""

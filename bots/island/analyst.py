@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from beachhead.bots.analysis import outcomes_of
 from beachhead.bots.island.turns import Turns
 from beachhead.bots.island.weights import evaluation_for
 from beachhead.bots.search.budget import Budget
 from beachhead.bots.search.expectimax import Expectimax, Plan
-from beachhead.engine.island.flow import apply, urn
+from beachhead.engine.island import ISLAND
 from beachhead.engine.island.state import State
 from beachhead.engine.values import Action
 
@@ -29,9 +30,7 @@ class IslandAnalyst:
 
     def outcomes(self, state: State) -> list[tuple[float, State]]:
         """Return the states after each roll or reveal, with its probability."""
-        tickets = urn(state)
-        share = 1.0 / len(tickets)
-        return [(tickets.count(each) * share, apply(state, each)[0]) for each in dict.fromkeys(tickets)]
+        return outcomes_of(ISLAND, state)
 
     def judge(self, state: State, action: Action) -> tuple[float, float, str]:
         """Return the chances of the side that decides after the best action and after the given one, and the best one."""
