@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -35,6 +36,19 @@ def is_lost(problem: BaseException) -> bool:
     The command line turns it into a message and an exit code.
     """
     return isinstance(problem, OSError) and problem.errno in _LOST and problem.filename is None
+
+
+def replace_file(file: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file, whole or not at all; raise OSError. ``mode`` is that of a new file, less the umask."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with open(os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, mode), "wb") as output:
+            output.write(content)
+        draft.replace(file)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def open_regular(path: str | Path) -> BinaryIO:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from beachhead.protocol.files import open_regular
+from beachhead.protocol.files import open_regular, replace_file
 
 _PRIVATE_FOLDER: Final = 0o700
 _PRIVATE_FILE: Final = 0o600
@@ -48,16 +48,7 @@ def games_folder() -> Path:
 def write_private(file: Path, content: bytes) -> None:
     """Write a file whole or not at all, readable only by its owner."""
     make_folder(file.parent)
-    draft = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        descriptor = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, _PRIVATE_FILE)
-        with open(descriptor, "wb") as output:
-            output.write(content)
-        draft.replace(file)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()
-        raise
+    replace_file(file, content, _PRIVATE_FILE)
 
 
 def make_folder(place: Path) -> Path:

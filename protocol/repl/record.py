@@ -13,9 +13,9 @@ from beachhead.engine.game import Game
 from beachhead.engine.record import quoted
 from beachhead.engine.timeline import Moment
 from beachhead.protocol import recorded
+from beachhead.protocol.files import replace_file
 from beachhead.protocol.refusal import Refusal
 from beachhead.protocol.repl.clean import clean
-from beachhead.protocol.repl.recording import replace_file
 from beachhead.protocol.repl.seating import HUMAN
 from beachhead.protocol.repl.variations import Variations
 from beachhead.protocol.side_line import MAIN
@@ -126,12 +126,12 @@ def save_record(kept: Kept, name: str) -> Path:
     file = Path(name).expanduser()
     if not file.suffix:
         file = file.with_name(f"{file.name}{ENDING}")
-    lines = record_lines(kept)
+    content = "\n".join([*record_lines(kept), ""])
     try:
         with file.open("x"):
             pass
         try:
-            replace_file(file, lines)
+            replace_file(file, content.encode())
         except OSError:
             file.unlink()
             raise

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from beachhead.protocol.files import replace_file
 
 _MOST: Final = 1000  # files of one name
 
@@ -29,20 +29,8 @@ class Recording:
         """Write the current game, to a file of this name if there is none yet; raise OSError."""
         if self._file is None:
             self._file = _new_file(Path(name))
-        replace_file(self._file, lines)
+        replace_file(self._file, "\n".join([*lines, ""]).encode())
         return self._file
-
-
-def replace_file(file: Path, lines: list[str]) -> None:
-    """Write lines to a file, whole or not at all; raise OSError."""
-    part = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        part.write_text("\n".join([*lines, ""]), encoding="utf-8")
-        part.replace(file)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise
 
 
 def _new_file(file: Path) -> Path:
