@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -59,14 +60,11 @@ def royale(cards: Sequence[Card]) -> Game[State]:
     def action(_: State, text: str) -> Action:
         return box.action(text) or complete(box, text)
 
-    shows: list[Show[State]] = []  # the one that is made on first use
-
+    @cache
     def load_show() -> Show[State]:
         from beachhead.engine.royale.show import RoyaleShow
 
-        if not shows:
-            shows.append(RoyaleShow(box))
-        return shows[0]
+        return RoyaleShow(box)
 
     return Game(
         name="royale",

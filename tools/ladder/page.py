@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from statistics import fmean, stdev
 from typing import Final
 
 from tools.ladder.matches import Block, Match
@@ -93,11 +94,7 @@ def _table(matches: Iterable[Match], played: Mapping[str, Played]) -> str:
 
 def _interval(values: list[float]) -> tuple[float, float]:
     """Return the mean, and half the width of its interval of 95 %."""
-    mean = sum(values) / len(values)
-    if len(values) < 2:
-        return mean, 0.5
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, 1.96 * math.sqrt(variance / len(values))
+    return fmean(values), 0.5 if len(values) < 2 else 1.96 * stdev(values) / math.sqrt(len(values))
 
 
 def _percent(mean: float, margin: float) -> str:
