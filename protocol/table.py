@@ -240,10 +240,11 @@ def _drawn(game: Game[Any], now: Moment[Any], opening: Opening) -> Moment[Any]:
 
 def _told(now: Moment[Any], before: Moment[Any] | None) -> list[Event]:
     """Return the events of the moments after an earlier one (None: all moments)."""
-    told: list[Event] = []
+    told: list[Event] = []  # the latest first
     moment: Moment[Any] | None = now
     while moment is not before:
         assert moment is not None
-        told[:0] = moment.told()
+        told += reversed(moment.told())
         moment = moment.before
+    told.reverse()
     return told
