@@ -76,16 +76,20 @@ def draw(
     for lines in ([*praise, *task], task):
         shown = beside(drawn, lines, columns, is_whole=True)
         if shown is drawn:
-            below = [part for line in lines for part in wrapped(line, columns)]
+            below = _wrapped(lines, columns)
             smaller = game.show.picture(scene, ascii=ascii, width=columns, height=max(rows - AROUND - len(below), 1))
             shown = [*(smaller if len(smaller) < len(drawn) else drawn), *below]
         if len(shown) <= rows - AROUND:
             break
     else:
-        below = [part for line in task for part in wrapped(line, columns)]
+        below = _wrapped(task, columns)
         left = max(rows - AROUND - len(below), 1)
         shown = [*squeezed(drawn, columns, left, seat, len(scene.rows) + 1), *below]
     return [clean_line(line, ascii) for line in shown]
+
+
+def _wrapped(lines: Sequence[Line], columns: int) -> Picture:
+    return [part for line in lines for part in wrapped(line, columns)]
 
 
 def _with_news(drawn: Picture, news: Sequence[Line], short: Sequence[Line], columns: int, room: int) -> Picture:
@@ -106,7 +110,7 @@ def _whole(drawn: Picture, lines: Sequence[Line], columns: int, room: int) -> Pi
         shown = beside(picture, lines, columns, is_whole=True)
         if shown is not picture:
             return shown
-        below = [*drawn, *(part for line in lines for part in wrapped(line, columns))]
+        below = [*drawn, *_wrapped(lines, columns)]
         if len(below) <= room:
             return below
     return None
