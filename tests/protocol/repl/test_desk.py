@@ -347,3 +347,13 @@ def test_the_same_answer_twice_is_shown_once() -> None:
     place.handle("move d2")
     place.handle("move i6")
     assert text(place.board.told()).count("is in the way") == 2
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+def test_the_board_is_as_wide_as_the_screen(columns: int) -> None:
+    """What `board` writes is not torn: no line is wider than the screen, and it uses the width that is there."""
+    place = desk(ACT)
+    place.board.columns = columns
+    widest = max(map(len, text(place.handle("board")).splitlines()))
+    assert widest <= columns
+    assert (widest > 60) == (columns >= 80)  # what stands beside the map, or below it
